@@ -80,9 +80,6 @@ void StorageThread::push(storage::OutletCursor cursor) {
   const std::lock_guard lock(mutex_);
   std::string outlet = cursor.outlet;
   cursors_.insert_or_assign(std::move(outlet), std::move(cursor));
-  if (cursors_.size() > 1) return;
-  cursors_due_ = Clock::now() + settings_.cursors_wait;
-  wake_.notify_one();
 }
 
 void StorageThread::ask(Question question) {
@@ -155,18 +152,14 @@ StorageThread::Work StorageThread::take() {
   const auto something = [&] { return stopping_ || !queue_.batches.empty() || !queue_.questions.empty(); };
   if (failed_) {
     wake_.wait(lock, something);
-    forget_cursors();
+    cursors_.clear();
     return std::exchange(queue_, Work{});
   }
   const auto patience =
       to_pack_.empty() ? settings_.idle_before_wal_checkpoint : settings_.idle_before_packing;
   const auto idle = last_work_ + patience;
   const auto wanted = copying_ ? std::min(guard_.next_look(), next_copying_) : guard_.next_look();
-  const auto until = std::min(idle, wanted);
-  // A first cursor wakes it up to wait for less.
-  while (!something() && Clock::now() < std::min(until, cursors_due_))
-    wake_.wait_until(lock, std::min(until, cursors_due_));
-  const bool works = something();
+  const bool works = wake_.wait_until(lock, std::min(idle, wanted), something);
   if (!works && Clock::now() >= idle) {
     lock.unlock();
     to_pack_.empty() ? write_wal_back() : pack_a_lot();
@@ -174,7 +167,7 @@ StorageThread::Work StorageThread::take() {
     last_work_ = Clock::now();
   }
   if (works) last_work_ = Clock::now();
-  if (stopping_ || !queue_.batches.empty() || Clock::now() >= cursors_due_) take_cursors();
+  if (!works || stopping_ || !queue_.batches.empty()) take_cursors();
   return std::exchange(queue_, Work{});
 }
 
@@ -182,13 +175,8 @@ void StorageThread::take_cursors() {
   if (cursors_.empty()) return;
   Batch batch;
   for (auto& [outlet, cursor] : cursors_) batch.cursors.push_back(std::move(cursor));
-  forget_cursors();
-  queue_.batches.push_back(std::move(batch));
-}
-
-void StorageThread::forget_cursors() {
   cursors_.clear();
-  cursors_due_ = Clock::time_point::max();
+  queue_.batches.push_back(std::move(batch));
 }
 
 void StorageThread::answer(const std::vector<Question>& questions) {

@@ -49,7 +49,6 @@ class StorageThread {
     storage::Ballast ballast{};                  ///< released when the disk is full
     std::vector<std::string> refuges{};          ///< for what cannot be stored, see held_file.hpp
     std::chrono::milliseconds look_after_files{500};
-    std::chrono::milliseconds cursors_wait{50};  ///< for a batch to be stored with, at most
     std::chrono::milliseconds copy_every{50};    ///< for each MiB of the second copy
     std::chrono::milliseconds slow_after{5000};  ///< see store_pulse.hpp
     std::chrono::milliseconds hung_after{120'000};
@@ -69,7 +68,8 @@ class StorageThread {
 
   void push(Batch batch);
   /// The cursor is stored with the next batch, or when there has been none for a while
-  /// (`Settings::cursors_wait`): it is not worth a commit of its own that a board's report would wait for.
+  /// (`Settings::look_after_files`): it is not worth a commit of its own that a board's report would wait
+  /// for.
   void push(storage::OutletCursor cursor);
   /// The question is asked even while the disk is full; what it writes then fails with `disk_full`.
   void ask(Question question);
@@ -101,7 +101,6 @@ class StorageThread {
   void run();
   [[nodiscard]] Work take();
   void take_cursors();
-  void forget_cursors();
   void answer(const std::vector<Question>& questions);
   void store_and_publish(Work& work);
   [[nodiscard]] bool wait_for_room();
@@ -131,7 +130,6 @@ class StorageThread {
   std::condition_variable wake_;
   Work queue_;                                            ///< guarded by mutex_
   std::map<std::string, storage::OutletCursor> cursors_;  ///< guarded by mutex_: the latest of each outlet
-  Clock::time_point cursors_due_ = Clock::time_point::max();  ///< guarded by mutex_
   std::size_t waiting_bytes_ = 0;  ///< guarded by mutex_: queued, or taken and not yet stored
   std::size_t waiting_items_ = 0;  ///< guarded by mutex_: the same
   bool stopping_ = false;          ///< guarded by mutex_

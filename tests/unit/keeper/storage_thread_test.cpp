@@ -121,7 +121,7 @@ TEST_CASE("an outlet's cursor has no commit of its own while boards report, and 
     const Ids ids = make_board(store);
     Listener listener;
     StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); },
-                         {.idle_before_wal_checkpoint = 1h, .pack = false, .cursors_wait = 1h});
+                         {.idle_before_wal_checkpoint = 1h, .pack = false, .look_after_files = 1h});
     thread.start({&listener}, listener);
     thread.push(batch_at(ids, 1));
     REQUIRE(listener.wait_for(1));
@@ -145,7 +145,7 @@ TEST_CASE("an outlet's cursor is stored in a silence of the boards") {
   const test::TemporaryFolder folder;
   Listener listener;
   StorageThread thread(test::open_store(folder.file("eboardd.db")), [](const std::string& why) { FAIL(why); },
-                       {.idle_before_wal_checkpoint = 1h, .look_after_files = 1h, .cursors_wait = 10ms});
+                       {.look_after_files = 10ms});
   thread.start({&listener}, listener);
   thread.push(storage::OutletCursor{"pgn", 7});
   const auto end = std::chrono::steady_clock::now() + 10s;
