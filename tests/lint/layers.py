@@ -48,6 +48,7 @@ ALLOWED = {
     "daemon/live": ["rules/", "daemon/events", "daemon/seams"],
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking/table"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
+    "daemon/tournament": [],
     "daemon/system": ["rules/text"],
     "daemon/command_line": ["rules/text"],
     "daemon/people": ["rules/text", "daemon/system"],

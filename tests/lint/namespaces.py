@@ -33,6 +33,7 @@ ROOMS = {
     "daemon/sim": ["eboard::sim"],
     "daemon/sources": ["eboard::sources"],
     "daemon/system": ["eboard::daemon", "eboard::curl", "eboard::files", "eboard::http", "eboard::log", "eboard::whole_file"],
+    "daemon/tournament": ["eboard::tournament"],
     "daemon/tracking": ["eboard::tracking"],
 }
 OPENED = re.compile(r"^namespace (eboard[\w:]*) \{\n(.*?)^\}", re.M | re.S)
