@@ -49,6 +49,7 @@ ALLOWED = {
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking/table"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
     "daemon/tournament": [],
+    "daemon/tournament/standings": ["rules/text", "daemon/tournament"],
     "daemon/system": ["rules/text"],
     "daemon/command_line": ["rules/text"],
     "daemon/people": ["rules/text", "daemon/system"],
