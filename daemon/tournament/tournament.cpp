@@ -100,8 +100,7 @@ Points points_after(const Tournament& tournament, const Player& player, int roun
 
 int last_round_played(const Tournament& tournament) {
   return last_round(tournament, [](const Entry& entry) {
-    return was_played(entry.result) || entry.result == Result::pairing_bye ||
-           (entry.opponent != kNobody && entry.result != Result::pending);
+    return entry.opponent != kNobody && entry.result != Result::pending;
   });
 }
 

@@ -125,7 +125,7 @@ struct ForfeitedMatch {
   bool operator==(const ForfeitedMatch&) const = default;
 };
 
-/// 240: byes announced for a round, of players, or of teams if `Tournament::team_event`. Players of an
+/// 240, XXZ: byes announced for a round, of players, or of teams if `Tournament::team_event`. Players of an
 /// individual tournament have them in their entries as well once the round is there; for later rounds only
 /// here.
 struct Byes {

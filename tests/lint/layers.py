@@ -50,6 +50,7 @@ ALLOWED = {
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
     "daemon/tournament": [],
     "daemon/tournament/standings": ["rules/text", "daemon/tournament"],
+    "daemon/tournament/trf": ["rules/text", "daemon/tournament"],
     "daemon/system": ["rules/text"],
     "daemon/command_line": ["rules/text"],
     "daemon/people": ["rules/text", "daemon/system"],
