@@ -20,5 +20,7 @@ struct Asset {
 [[nodiscard]] std::span<const Asset> assets();
 /// nullptr: no asset has that name.
 [[nodiscard]] const Asset* find_asset(std::string_view name);
+/// Which languages the pages speak besides English: "de es fr".
+[[nodiscard]] std::string_view page_languages();
 
 }  // namespace eboard::net

@@ -169,5 +169,7 @@ ${table}  };
   return all;
 }
 
+std::string_view page_languages() { return \"${languages}\"; }
+
 }  // namespace eboard::net
 ")

@@ -11,6 +11,7 @@
 #include <boost/json/parse.hpp>
 #include <charconv>
 
+#include "daemon/net/assets.hpp"
 #include "daemon/net/json_text.hpp"
 #include "rules/text/html_text.hpp"
 
@@ -85,21 +86,24 @@ std::string title_of(unsigned status) {
 }  // namespace
 
 HttpResponse readable(HttpResponse response) {
+  // refused.js writes it in the reader's language. Where no script may be loaded it stays English.
+  constexpr std::string_view kPage = R"(<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>{title}</title>
+<link rel="icon" href="/assets/favicon.svg"><link rel="stylesheet" href="/assets/eboard.css">
+<script src="/assets/language-first.js" data-languages="{languages}"></script>
+<script type="module" src="/assets/refused.js"></script></head>
+<body><header class="top"><div class="title"><h1>{title}</h1></div></header>
+<main class="empty"><p id="why" data-status="{status}">{sentence}.</p><p><a href="/">All boards</a></p></main></body></html>
+)";
   const std::string message = response.status >= 400 ? message_of(response) : std::string();
   if (message.empty()) return response;
   std::string sentence = rules::html_escaped(message);
   sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
-  const std::string title = title_of(response.status);
-  HttpResponse page = text_response(response.status, "text/html; charset=utf-8",
-                                    "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-                                    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-                                    "<title>" +
-                                        title +
-                                        "</title><link rel=\"icon\" href=\"/assets/favicon.svg\">"
-                                        "<link rel=\"stylesheet\" href=\"/assets/eboard.css\"></head>"
-                                        "<body><header class=\"top\"><div class=\"title\"><h1>" +
-                                        title + "</h1></div></header><main class=\"empty\"><p>" + sentence +
-                                        ".</p><p><a href=\"/\">All boards</a></p></main></body></html>\n");
+  HttpResponse page = text_response(
+      response.status, "text/html; charset=utf-8",
+      fmt::format(kPage, fmt::arg("title", title_of(response.status)), fmt::arg("languages", page_languages()),
+                  fmt::arg("status", response.status), fmt::arg("sentence", sentence)));
   page.headers = std::move(response.headers);
   return page;
 }

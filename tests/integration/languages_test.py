@@ -168,6 +168,22 @@ class LanguagesTest(PageCase):
                          ["en", "Log in"])
         self.browser.get_log("browser")  # that the file was kept away
 
+    def test_what_is_refused_is_refused_in_the_readers_language(self):
+        # It was English whatever the browser prefers: "Page not found".
+        arbiters = self.hall.url("/arbiter").removesuffix("/arbiter")
+        for address, language, title, why in (
+                (self.hall.url("/nothing"), "de", "Nicht gefunden", "Seite nicht gefunden: /nothing. Diese Adresse ist für Zuschauer; "
+                 "die des Schiedsrichters ist eine andere, die eboardd beim Start nennt."),
+                (f"{arbiters}/nothing", "fr", "Introuvable", "Page introuvable : /nothing."),
+                (f"{arbiters}/pgn/round/9.pgn", "es", "No se encuentra", "No hay tal ronda ni tal tablero."),
+                (f"{arbiters}/nothing", "en", "Not found", "Page not found: /nothing.")):
+            with self.subTest(address=address, language=language):
+                self.browser.get(f"{address}?language={language}")
+                self.eventually(lambda: self.script("return [document.documentElement.lang, document.title]"), [language, title])
+                self.assertEqual(self.text("h1"), title)
+                self.eventually(lambda: self.text("#why"), why)
+        self.browser.get_log("browser")  # that nothing was found
+
     def test_a_name_from_right_to_left_stays_in_its_place(self):
         self.visit("/", "fr")
         name = self.browser.execute_async_script("""

@@ -16,6 +16,8 @@ from selenium.webdriver.common.keys import Keys
 from hall import Daemon, Failure, as_program, expect, folder, running, verify, wait_for
 from hand_board import HandBoard, HandTable
 
+from languages_test import CUT, LANGUAGES
+
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support.browser import chromium  # noqa: E402
 
@@ -45,6 +47,11 @@ delay = "1h"
 {more}"""
 PLAYERS = (("Anderssen, Adolf", "Kieseritzky, Lionel"), ("Menchik, Vera", "Graf, Sonja"), ("Polgár, Judit", "Hou, Yifan"))
 NEXT = (("Graf, Sonja", "Anderssen, Adolf"), ("Hou, Yifan", "Menchik, Vera"), ("Kieseritzky, Lionel", "Polgár, Judit"))
+WHITE_INSTEAD = {  # as a reload would change it
+    "en": "board 2: round: 2 instead of 1; White: Hou, Yifan instead of Menchik, Vera",
+    "de": "Brett 2: Runde: 2 statt 1; Weiß: Hou, Yifan statt Menchik, Vera",
+    "es": "tablero 2: ronda: 2 en vez de 1; Blancas: Hou, Yifan en vez de Menchik, Vera",
+    "fr": "échiquier 2 : ronde : 2 au lieu de 1 ; Blancs : Hou, Yifan au lieu de Menchik, Vera"}
 WIDER = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -73,13 +80,18 @@ class Page:
         self.size, self.taken = DESK, 0
 
     def open(self, size=None):
-        self.size = size or self.size
-        width, height = self.size
+        self.visit(size or self.size, "en")
+        self.says("#looked", "Looked at")
+
+    def visit(self, size, language):
+        self.size = size
+        width, height = size
         self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": self.size == PHONE})
-        self.browser.get(self.daemon.arbiter.url + "operator")
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+        self.browser.get(f"{self.daemon.arbiter.url}operator?language={language}")
         self.eventually("the boards", lambda: len(self.all("#boards tbody tr")), 3)
-        self.eventually("the doctor", lambda: self.text("#looked").startswith("Looked at"))
+        self.eventually("the doctor", lambda: self.text("#looked"))
+        same("the language", self.script("return document.documentElement.lang"), language)
 
     def find(self, selector):
         return self.browser.find_element(By.CSS_SELECTOR, selector)
@@ -351,6 +363,28 @@ def undoes(page):
     expect(404, page.daemon.post("/api/pairings", asked))
 
 
+def speaks_every_language(page, here):
+    """On a phone nothing is cut, and nothing that the daemon says there stays English."""
+    pairings(here, NEXT, 2)
+    for language in ["en", *LANGUAGES]:
+        page.visit((360, 740), language)
+        page.press("#rows summary")
+        page.press("#foresee")
+        page.says("#foreseen", WHITE_INSTEAD[language])
+        page.find('tr[data-board="2"] button').click()
+        page.eventually("the board's dialog", lambda: page.find("#board").is_displayed())
+        page.script("for (const act of document.querySelectorAll('#board details')) act.open = true")
+        same(f"what is cut in {language}", page.script(CUT), [])
+        same(f"what stays English in {language}", page.script("return [...document.querySelectorAll('main [lang], dialog [lang]')]"
+                                                              ".map((part) => part.textContent)"), [])
+        page.picture(f"board-{language}")
+        page.find("#board-close").click()
+        page.picture(f"hall-{language}")
+        page.script("document.getElementById('foreseen').scrollIntoView()")
+        page.picture(f"foreseen-{language}")
+    pairings(here, PLAYERS)
+
+
 def outlasts_a_restart(programs, here, config):
     """So do the names, and a file that says something else since then counts."""
     with running(Daemon(programs, here, config)) as daemon:
@@ -395,6 +429,7 @@ def play_through(programs, here, browser, pictures):
         sees_no_secret(page)
         puts_names_right(page, table)
         undoes(page)
+        speaks_every_language(page, here)
         reloads(page, here)
         is_asked_by_programs(daemon)
         no_complaints(browser)

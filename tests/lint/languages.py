@@ -23,13 +23,8 @@ NEUTRAL = {"R-TIME black +2:00 art=7.5.5", "e4 e5 Nf3", "PGN", "Event Site Date 
 WORDS = re.compile(r"(?<![\w-])[A-Z][a-z]+(?![\w-])|(?<![\w-])[a-z]{2,} [a-z]{2,}(?![\w-])")
 # What has words in a script and is not shown: classes and selectors, and names that tags, headers and keys have.
 CLASSES = re.compile(r"""(element\("\w+", |[cC]lassName\b.*|\bclass: |\bclassList\..*|\[square, |\w\(\d\), |\[\w+\.slice\(\d, \d\), |\? )$""")
-NAMES = {"not all", "White", "Black", "White|Black", "Title", "Elo", "Event", "Content-Type", "X-Eboard-Request", "Enter", "Home", "End", "Escape", "ArrowLeft", "ArrowRight"}
+NAMES = {"not all", "White", "Black", "White|Black", "Title", "Elo", "Event", "Content-Type", "X-Eboard-Request", "Team", "Enter", "Home", "End", "Escape", "ArrowLeft", "ArrowRight"}
 TYPED = re.compile(r"R-[A-Z]|Arbiter: ")  # the beginnings of rulings
-
-
-# Pages that speak English yet: what is looked up there is in all languages, the rest is not asked for.
-ENGLISH_YET = {"operator.html", *(f"{name}.js" for name in (
-    "operator", "operator-boards", "operator-configuration", "operator-corrections"))}
 
 
 def holes(text):
@@ -97,14 +92,19 @@ def not_looked_up(name, script):
 
 # --- What the daemon says.
 
-# What an arbiter reads of cards, rulings and statements.
-SAYING = ("daemon/events/irregularities.hpp", "daemon/events/irregularity_words.cpp", "rules/laws/endings/claim.cpp",
-          "rules/laws/endings/ending.cpp", "rules/laws/endings/presence.cpp", "rules/laws/rulings/enter/statement_rows.hpp",
+# What an arbiter reads of cards, rulings and statements, and an operator of doctor, outlets and a reload.
+SAYING = ("daemon/config/corrections.cpp", "daemon/core/differences.cpp", "daemon/core/rearranging.cpp", "daemon/doctor/*_findings.cpp",
+          "daemon/events/irregularities.hpp", "daemon/events/irregularity_words.cpp", "daemon/net/outlet_json.cpp",
+          "rules/laws/endings/claim.cpp", "rules/laws/endings/ending.cpp", "rules/laws/endings/presence.cpp", "rules/laws/rulings/enter/statement_rows.hpp",
           "rules/laws/rulings/enter/statements.cpp", "rules/laws/rulings/game/record_gap.cpp", "rules/laws/rulings/judge/*.cpp",
           "rules/laws/rulings/text/decision_words.cpp", "rules/laws/rulings/text/fact.hpp", "rules/laws/rulings/text/obligation.cpp")
-NO_SENTENCE = re.compile(r"R-[A-Z]|\w=")
-# Reasons that stand in the text of a ruling, and what a compiler says.
-UNSAID = {"nothing touched can be used", "the position cannot be rebuilt", "one row for each code, in the same order"}
+NO_SENTENCE = re.compile(r"R-[A-Z]|\w=|\n|^(?:#|' \||(?:sudo|echo|eboardctl|bluetoothctl) )")
+# Reasons that stand in the text of a ruling, what a compiler says, and what is said on the command line only.
+UNSAID = {"nothing touched can be used", "the position cannot be rebuilt", "one row for each code, in the same order",
+          "line {} is no correction", "A daemon runs, process {}, and cannot be asked: {}", "The daemon runs, and cannot be asked: {}",
+          "The daemon does not run, so nothing is read from any board", "Of its ports the daemon tells the arbiter alone",
+          "Ask at its socket: name its state directory with --daemon",
+          "Whoever is in the group eboardd may open the service's socket; of another daemon name the state directory with --daemon"}
 
 
 def said_in(source):
@@ -112,9 +112,10 @@ def said_in(source):
     code = re.sub(r"//[^\n]*|^#[^\n]*", "", source, flags=re.M | re.S)
     for run in re.finditer(rf"{STRING}(?:\s*{STRING})*", code):
         text = "".join(json.loads(part.replace("\\'", "'")) for part in re.findall(STRING, run[0]))
-        text = re.sub(r"\{[\w:]*\}", "{}", text).strip(" ;,:(.")
-        if re.search(r"[a-z]{2,} [a-z]{2,}", text) and not NO_SENTENCE.search(text) and text not in UNSAID:
-            yield text
+        for sentence in re.split(r"(?<=[.?]) ", re.sub(r"\{[\w:]*\}", "{}", text)):
+            sentence = sentence.removesuffix(".{}").strip(" ;,:(.")
+            if re.search(r"[a-z]{2,} [a-z]{2,}", sentence) and not NO_SENTENCE.search(sentence) and sentence not in UNSAID:
+                yield sentence
 
 
 def unknown_sentences(root, name, sentences):
@@ -133,13 +134,11 @@ def main(root):
     texts = {}
     faults = []
     for file in sorted(pages.glob("*.html")) + [pages / "frame.html.in"]:
-        if file.name not in ENGLISH_YET:
-            texts |= dict.fromkeys(of_markup(file.read_text(encoding="utf-8")))
+        texts |= dict.fromkeys(of_markup(file.read_text(encoding="utf-8")))
     for file in sorted(pages.glob("*.js")):
         script = file.read_text(encoding="utf-8")
         texts |= of_script(without_comments(script))
-        if file.name not in ENGLISH_YET:
-            faults += not_looked_up(file.name, script)
+        faults += not_looked_up(file.name, script)
     if len(sys.argv) > 2:
         print(json.dumps(texts, indent=0, ensure_ascii=False))
         return 0

@@ -3,58 +3,25 @@
 
 import { clockText, isHeard, remaining } from "./live.js";
 import { findingOf } from "./finding.js";
+import { capital, numberText, phrase } from "./language.js";
 import { byId } from "./page.js";
-import { controlText, element, isSilent, numbered, playerName, resultText, setText, sideText, stateText } from "./table.js";
+import { translated } from "./sentences.js";
+import { controlText, element, isSilent, numbered, playerName, resultText, setText, stateText } from "./table.js";
 
 const LOW_BATTERY = 10; // percent, as the doctor counts
 
-const WORDS = {
-  board: "Board",
-  players: "Players",
-  state: "State",
-  device: "Device",
-  clock: "Clock",
-  battery: "Battery",
-  more: "More",
-  of: (number) => `Board ${number}`,
-  moreOf: (number) => `More about board ${number}`,
-  round: (round) => `Round ${round}`,
-  turn: (number, side) => `Move ${number}, ${sideText(side)} to move`,
-  noClock: "No clock",
-  clockUnset: "Clock without times",
-  runs: (side) => `${sideText(side)}'s time runs`,
-  stands: "It stands",
-  age: (seconds) => `Read ${seconds} s ago`,
-  sentences: (parts) => `${parts.join(". ")}.`,
-  charging: "charging",
-  noDevice: "No device yet",
-  entered: "Moves are entered",
-  serial: (serial) => `serial number ${serial}`,
-  todo: "Something has to be done",
-  facts: {
-    round: "Round",
-    control: "Time control",
-    edition: "Laws",
-    port: "Port",
-    driver: "Driver",
-    serial: "Serial number",
-    long: "Long serial number",
-    firmware: "Firmware",
-    signal: "Signal",
-    why: "Why not",
-    clock: "Clock",
-    battery: "Battery",
-  },
-  signal: { ready: "received", lost: "lost", opening: "not received yet" },
-  doctor: "What the doctor says",
-  file: "In the configuration",
-  noLines: "The file has no lines about this board, or they are not shown to you.",
-  change: "Its number, its device and its rules are changed in the file. Then reload the configuration.",
-  nothing: "The doctor has nothing to say about this board.",
-  links: { page: "The board", repair: "Put its game right", desk: "Enter moves", pgn: "Its games of this round as PGN" },
+// The columns, in their order.
+const HEADS = {
+  board: phrase("Board"),
+  players: phrase("Players"),
+  state: phrase("State"),
+  device: phrase("Device"),
+  clock: phrase("Clock"),
+  battery: phrase("Battery"),
 };
+const SIGNALS = { ready: phrase("received"), lost: phrase("lost"), opening: phrase("not received yet") };
 
-const HEADS = ["board", "players", "state", "device", "clock", "battery"];
+const sentences = (parts) => `${parts.join(". ")}.`;
 
 /** Safari and Chromium take a table that is laid out otherwise for none, unless its parts say what they are. */
 function cell(tag, role, label) {
@@ -64,6 +31,9 @@ function cell(tag, role, label) {
   return made;
 }
 
+/** The boards that a finding names: "Board 3 has no signal", "Boards 3, 4 have no signal", "the battery of board 3". */
+const boardsIn = (text) => [...text.matchAll(/\bboards? (\d+(?:, \d+)*)/gi)].flatMap(([, numbers]) => numbers.split(", ").map(Number));
+
 const isEntered = ({ device }) => device.port.startsWith("manual:");
 
 function stateWords(board) {
@@ -71,30 +41,32 @@ function stateWords(board) {
   const state = stateText(board);
   if (state) return state;
   const { number, side } = numbered(board.ply + 1, board.first_move);
-  return WORDS.turn(number, side);
+  return side === "white" ? phrase("Move {number}, White to move", { number }) : phrase("Move {number}, Black to move", { number });
 }
 
 function batteryWords({ battery }) {
   if (!battery) return "";
-  return `${battery.percent} %${battery.charging ? ` ${WORDS.charging}` : ""}`;
+  const percent = phrase("{n} %", { n: numberText(battery.percent) });
+  return battery.charging ? phrase("{percent}, charging", { percent }) : percent;
 }
 
 function deviceWords(board) {
   const { port, serial } = board.device;
-  if (isEntered(board)) return WORDS.entered;
-  return [port, serial && WORDS.serial(serial)].filter(Boolean).join(" · ") || WORDS.noDevice;
+  if (isEntered(board)) return phrase("Moves are entered");
+  return [port, serial && phrase("serial number {serial}", { serial })].filter(Boolean).join(" · ") || phrase("No device yet");
 }
 
 /** What the clock shows, which side runs, and how old that is. */
 function clockWords(board, now, port) {
   const { clock } = board;
-  if (!clock || !clock.connected) return WORDS.noClock;
+  if (!clock || !clock.connected) return phrase("No clock");
   const times = ["white", "black"].map((side) => remaining(board, side, now));
-  const shown = times.every((time) => time === null || time === undefined) ? WORDS.clockUnset
+  const shown = times.every((time) => time === null || time === undefined) ? phrase("Clock without times")
     : times.map((time) => clockText(time ?? 0)).join(" – ");
-  const running = clock.running && isHeard(board) ? WORDS.runs(clock.running) : WORDS.stands;
-  const age = port && port.clock_age_ms !== null ? WORDS.age(Math.round(port.clock_age_ms / 1000)) : "";
-  return WORDS.sentences([shown, running, age].filter(Boolean));
+  const runs = clock.running === "white" ? phrase("White's time runs") : phrase("Black's time runs");
+  const running = clock.running && isHeard(board) ? runs : phrase("It stands");
+  const age = port && port.clock_age_ms !== null ? phrase("Read {n} s ago", { n: Math.round(port.clock_age_ms / 1000) }) : "";
+  return sentences([shown, running, age].filter(Boolean));
 }
 
 class Row {
@@ -102,27 +74,28 @@ class Row {
     this.number = number;
     this.element = cell("tr", "row");
     this.element.dataset.board = number;
-    this.cells = Object.fromEntries(HEADS.map((name) => [name, cell(name === "board" ? "th" : "td", name === "board" ? "rowheader" : "cell", WORDS[name])]));
+    this.cells = Object.fromEntries(Object.entries(HEADS).map(([name, label]) =>
+      [name, cell(name === "board" ? "th" : "td", name === "board" ? "rowheader" : "cell", label)]));
     this.cells.board.scope = "row";
     this.cells.clock.classList.add("clock-cell");
     this.cells.battery.classList.add("battery-cell");
     this.link = element("a", "", String(number));
     this.link.href = `/board/${number}`;
-    this.link.ariaLabel = WORDS.of(number);
+    this.link.ariaLabel = phrase("Board {board}", { board: number });
     this.cells.board.append(this.link);
     const last = cell("td", "cell");
-    this.button = element("button", "button", WORDS.more);
+    this.button = element("button", "button", phrase("More"));
     this.button.type = "button";
-    this.button.ariaLabel = WORDS.moreOf(number);
+    this.button.ariaLabel = phrase("More about board {board}", { board: number });
     this.button.addEventListener("click", () => onOpen(number));
     last.append(this.button);
-    this.element.append(...HEADS.map((name) => this.cells[name]), last);
+    this.element.append(...Object.values(this.cells), last);
   }
 
   show(board, now, port, findings) {
     const toDo = findings.some(({ severity }) => severity === "fault");
     setText(this.cells.players, `${playerName(board, "white")} – ${playerName(board, "black")}`);
-    setText(this.cells.state, toDo && !isSilent(board) ? WORDS.sentences([stateWords(board), WORDS.todo]) : stateWords(board));
+    setText(this.cells.state, toDo && !isSilent(board) ? sentences([stateWords(board), phrase("Something has to be done")]) : stateWords(board));
     setText(this.cells.device, deviceWords(board));
     setText(this.cells.battery, batteryWords(board.device));
     const { battery } = board.device;
@@ -149,9 +122,9 @@ export class BoardList {
     this.linesOf = () => []; // of the configuration, about a board
     const head = cell("thead", "rowgroup");
     const row = cell("tr", "row");
-    for (const name of [...HEADS, "more"]) {
+    for (const label of [...Object.values(HEADS), element("span", "hidden", phrase("More"))]) {
       const made = cell("th", "columnheader");
-      made.append(name === "more" ? element("span", "hidden", WORDS.more) : WORDS[name]);
+      made.append(label);
       made.scope = "col";
       row.append(made);
     }
@@ -200,13 +173,13 @@ export class BoardList {
   findingsOf(number) {
     if (!this.doctor) return [];
     const paths = this.doctor.ports.filter(({ boards }) => boards.includes(number)).map(({ path }) => path);
-    return this.doctor.findings.filter(({ about, text }) => (about ? paths.includes(about) : text.includes(`Board ${number} `)));
+    return this.doctor.findings.filter(({ about, text }) => (about ? paths.includes(about) : boardsIn(text).includes(number)));
   }
 
   async open(number) {
     await this.corrections.load();
     this.opened = number;
-    setText(byId("board-title"), WORDS.of(number));
+    setText(byId("board-title"), phrase("Board {board}", { board: number }));
     byId("board-box").dataset.shown = "";
     this.showOpened();
     this.say("");
@@ -230,7 +203,9 @@ export class BoardList {
     const lines = this.linesOf(number);
     const list = element("ul", "plain");
     list.append(...lines.map((line) => element("li", "", line)));
-    made.append(element("summary", "", WORDS.file), lines.length ? list : element("p", "quiet", WORDS.noLines), element("p", "", WORDS.change));
+    made.append(element("summary", "", phrase("In the configuration")),
+      lines.length ? list : element("p", "quiet", phrase("The file has no lines about this board, or they are not shown to you.")),
+      element("p", "", phrase("Its number, its device and its rules are changed in the file. Then reload the configuration.")));
     return made;
   }
 
@@ -252,35 +227,35 @@ export class BoardList {
     words.append(...findings.map(findingOf));
     const facts = element("dl", "facts");
     for (const [name, text] of rows) facts.append(element("dt", "", name), element("dd", "", text));
-    place.replaceChildren(facts, element("h3", "", WORDS.doctor), findings.length ? words : element("p", "quiet", WORDS.nothing), this.linksOf(board));
+    place.replaceChildren(facts, element("h3", "", phrase("What the doctor says")),
+      findings.length ? words : element("p", "quiet", phrase("The doctor has nothing to say about this board.")), this.linksOf(board));
   }
 
   factsOf(board) {
     const { device } = board;
     const port = this.portOf(board.board);
-    const names = WORDS.facts;
     return [
-      [WORDS.players, `${playerName(board, "white")} – ${playerName(board, "black")}`],
-      [names.round, String(board.round)],
-      [names.control, controlText(board.time_control)],
-      [names.edition, board.edition],
-      [WORDS.state, stateWords(board)],
-      [names.port, isEntered(board) ? WORDS.entered : device.port],
-      [names.driver, port?.driver],
-      [names.serial, device.serial],
-      [names.long, device.long_serial],
-      [names.firmware, device.firmware],
-      [names.signal, WORDS.signal[device.state]],
-      [names.why, port?.why],
-      [names.battery, device.battery && batteryWords(device)],
+      [HEADS.players, `${playerName(board, "white")} – ${playerName(board, "black")}`],
+      [phrase("Round"), String(board.round)],
+      [phrase("Time control"), controlText(board.time_control)],
+      [phrase("Laws"), board.edition],
+      [HEADS.state, stateWords(board)],
+      [phrase("Port"), isEntered(board) ? phrase("Moves are entered") : device.port],
+      [phrase("Driver"), port?.driver],
+      [phrase("Serial number"), device.serial],
+      [phrase("Long serial number"), device.long_serial],
+      [phrase("Firmware"), device.firmware],
+      [phrase("Signal"), SIGNALS[device.state]],
+      [phrase("Why not"), port?.why && capital(translated(port.why))],
+      [HEADS.battery, device.battery && batteryWords(device)],
     ].filter(([, text]) => text);
   }
 
   linksOf(board) {
     const place = element("p", "files");
-    const links = [[WORDS.links.page, `/board/${board.board}`], [WORDS.links.repair, `/board/${board.board}/repair`],
-      ...(isEntered(board) ? [[WORDS.links.desk, `/board/${board.board}/desk`]] : []),
-      [WORDS.links.pgn, `/pgn/round/${board.round}/board/${board.board}.pgn`]];
+    const links = [[phrase("The board"), `/board/${board.board}`], [phrase("Put its game right"), `/board/${board.board}/repair`],
+      ...(isEntered(board) ? [[phrase("Enter moves"), `/board/${board.board}/desk`]] : []),
+      [phrase("Its games of this round as PGN"), `/pgn/round/${board.round}/board/${board.board}.pgn`]];
     place.append(...links.map(([text, address]) => Object.assign(element("a", "button", text), { href: address })));
     return place;
   }

@@ -4,51 +4,44 @@
 
 import { ask, post } from "./ask.js";
 import { confirm } from "./confirm.js";
+import { capital, language, many, nameText, phrase } from "./language.js";
+import { translated } from "./sentences.js";
 import { controlText, element, setText } from "./table.js";
 
 const SIDES = ["White", "Black"];
 const PARTS = ["", "Title", "Elo", "Team", "FideId"];
-const FIELDS = [["", "Name"], ["Title", "Title"], ["Elo", "Rating"]];
+const FIELDS = ["", "Title", "Elo"];
 const CONTROL = "TimeControl";
 
-const WORDS = {
-  of: (number) => `Board ${number}`,
-  names: "Put the players' names right",
-  swap: "Exchange White and Black",
-  field: (side, field) => `${side}: ${field.toLowerCase()}`,
-  exchange: "Exchange a player with another one",
-  own: "This player",
-  other: "The other player",
-  seat: (side, name) => `${side}: ${name || "nobody"}`,
-  seatAt: (number, side, name) => `Board ${number}, ${side}: ${name || "nobody"}`,
-  control: "Put the time control right",
-  controlField: "Time control",
-  controlHint: "90 min + 30 s",
-  wholeRound: (round) => `For all boards of round ${round}`,
-  see: "See what changes …",
-  same: "Nothing would change.",
-  question: (number) => `Put board ${number} right?`,
-  questionOf: (number) => `Put ${number} boards right?`,
-  yes: (number) => `Yes, on board ${number}`,
-  yesOf: (number) => `Yes, on ${number} boards`,
-  change: (board, what, is, was) => `Board ${board}, ${what}: ${is || "nothing"} instead of ${was || "nothing"}.`,
-  holds: (round) => `It holds at once, on all pages and in the PGN of round ${round}. Your name and the time are kept.`,
-  done: "It is put right.",
-  undo: "Undo …",
-  made: (time, author) => `${time}, ${author}`,
-  nothingMade: "Nothing was put right yet.",
-  keys: {
-    White: "White", Black: "Black", WhiteTitle: "White's title", BlackTitle: "Black's title", WhiteElo: "White's rating",
-    BlackElo: "Black's rating", WhiteTeam: "White's team", BlackTeam: "Black's team", WhiteFideId: "White's FIDE number",
-    BlackFideId: "Black's FIDE number", TimeControl: "time control",
-  },
+const WHAT = {
+  White: phrase("White"),
+  Black: phrase("Black"),
+  WhiteTitle: phrase("White's title"),
+  BlackTitle: phrase("Black's title"),
+  WhiteElo: phrase("White's rating"),
+  BlackElo: phrase("Black's rating"),
+  WhiteTeam: phrase("White's team"),
+  BlackTeam: phrase("Black's team"),
+  WhiteFideId: phrase("White's FIDE number"),
+  BlackFideId: phrase("Black's FIDE number"),
+  TimeControl: phrase("time control"),
+};
+const LABELS = {
+  White: phrase("White: name"),
+  WhiteTitle: phrase("White: title"),
+  WhiteElo: phrase("White: rating"),
+  Black: phrase("Black: name"),
+  BlackTitle: phrase("Black: title"),
+  BlackElo: phrase("Black: rating"),
 };
 
-const wordsOf = ({ board, key, was, is }) => (key === CONTROL
-  ? WORDS.change(board, WORDS.keys[key], controlText(is) || is, controlText(was) || was)
-  : WORDS.change(board, WORDS.keys[key] || key, is, was));
+/** "Board 2, Black: Graf, Sonja instead of nothing." */
+function wordsOf({ board, key, was, is }) {
+  const shown = (value) => (key === CONTROL && controlText(value)) || (value && nameText(value)) || phrase("nothing");
+  return phrase("Board {board}, {what}: {is} instead of {was}.", { board, what: WHAT[key] || key, is: shown(is), was: shown(was) });
+}
 
-const timeText = (ms) => new Date(ms).toLocaleString([], { dateStyle: "short", timeStyle: "short" });
+const timeText = (ms) => new Date(ms).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
 
 function field(label, value = "") {
   const input = Object.assign(element("input", ""), { value, maxLength: 200, autocomplete: "off", spellcheck: false });
@@ -68,7 +61,7 @@ function choice(label, options) {
 function folded(title, onSubmit, ...parts) {
   const made = element("details", "act");
   const form = element("form", "");
-  const submit = Object.assign(element("button", "button", WORDS.see), { type: "submit" });
+  const submit = Object.assign(element("button", "button", phrase("See what changes …")), { type: "submit" });
   form.append(...parts, submit);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -94,6 +87,11 @@ export class Corrections {
     this.showHistory(answer.corrections);
   }
 
+  /** "White: Menchik, Vera" */
+  seatText(board, side) {
+    return phrase("{what}: {name}", { what: WHAT[side], name: nameText(this.valueOf(board, side)) || phrase("nobody") });
+  }
+
   valueOf(board, key) {
     const table = this.tables.get(board);
     if (!table) return "";
@@ -115,25 +113,25 @@ export class Corrections {
   namesForm(board, round, enter) {
     const fields = new Map();
     for (const side of SIDES) {
-      for (const [part, name] of FIELDS) fields.set(side + part, field(WORDS.field(side, name), this.valueOf(board, side + part)));
+      for (const part of FIELDS) fields.set(side + part, field(LABELS[side + part], this.valueOf(board, side + part)));
     }
-    const swap = Object.assign(element("button", "button", WORDS.swap), { type: "button" });
+    const swap = Object.assign(element("button", "button", phrase("Exchange White and Black")), { type: "button" });
     swap.addEventListener("click", () => {
-      for (const [part] of FIELDS) {
+      for (const part of FIELDS) {
         const [white, black] = SIDES.map((side) => fields.get(side + part).input);
         [white.value, black.value] = [black.value, white.value];
       }
     });
-    return folded(WORDS.names, () => enter([...fields].flatMap(([key, { input }]) => this.change(board, round, key, input.value.trim()))),
+    return folded(phrase("Put the players' names right"), () => enter([...fields].flatMap(([key, { input }]) => this.change(board, round, key, input.value.trim()))),
       ...[...fields.values()].map(({ wrapped }) => wrapped), swap);
   }
 
   exchangeForm(board, round, enter) {
-    const own = choice(WORDS.own, SIDES.map((side) => [side, WORDS.seat(side, this.valueOf(board, side))]));
+    const own = choice(phrase("This player"), SIDES.map((side) => [side, this.seatText(board, side)]));
     const seats = this.boards().filter(([, itsRound]) => itsRound === round)
-      .flatMap(([number]) => SIDES.map((side) => [`${number} ${side}`, WORDS.seatAt(number, side, this.valueOf(number, side))]));
-    const other = choice(WORDS.other, seats);
-    return folded(WORDS.exchange, () => {
+      .flatMap(([number]) => SIDES.map((side) => [`${number} ${side}`, phrase("Board {board}, {seat}", { board: number, seat: this.seatText(number, side) })]));
+    const other = choice(phrase("The other player"), seats);
+    return folded(phrase("Exchange a player with another one"), () => {
       const [number, side] = other.select.value.split(" ");
       const mine = own.select.value;
       enter(PARTS.flatMap((part) => [
@@ -144,26 +142,26 @@ export class Corrections {
   }
 
   controlForm(board, round, enter) {
-    const control = field(WORDS.controlField, this.valueOf(board, CONTROL));
-    control.input.placeholder = WORDS.controlHint;
+    const control = field(phrase("Time control"), this.valueOf(board, CONTROL));
+    control.input.placeholder = phrase("90 min + 30 s");
     const all = element("label", "tick", "");
     const box = Object.assign(element("input", ""), { type: "checkbox" });
-    all.append(box, WORDS.wholeRound(round));
-    return folded(WORDS.control, () => {
+    all.append(box, phrase("For all boards of round {round}", { round }));
+    return folded(phrase("Put the time control right"), () => {
       const numbers = box.checked ? this.boards().filter(([, itsRound]) => itsRound === round).map(([number]) => number) : [board];
       enter(numbers.flatMap((number) => this.change(number, round, CONTROL, control.input.value.trim())));
     }, control.wrapped, all);
   }
 
   async enter(changes, say) {
-    if (!changes.length) return say(WORDS.same);
+    if (!changes.length) return say(phrase("Nothing would change."));
     const numbers = [...new Set(changes.map(({ board }) => board))];
     const one = numbers.length === 1;
     const meant = await confirm.ask({
-      title: one ? WORDS.question(numbers[0]) : WORDS.questionOf(numbers.length),
-      table: WORDS.holds(changes[0].round),
+      title: one ? phrase("Put board {board} right?", { board: numbers[0] }) : many(numbers.length, "Put one board right?", "Put {n} boards right?"),
+      table: phrase("It holds at once, on all pages and in the PGN of round {round}. Your name and the time are kept.", changes[0]),
       words: changes.map(wordsOf),
-      yes: one ? WORDS.yes(numbers[0]) : WORDS.yesOf(numbers.length),
+      yes: one ? phrase("Yes, on board {board}", { board: numbers[0] }) : many(numbers.length, "Yes, on one board", "Yes, on {n} boards"),
       author: this.author,
     });
     if (!meant) return;
@@ -171,15 +169,15 @@ export class Corrections {
     const corrections = changes.map(({ board, round, key, was, is }) => ({ board, round, key, was: filled(was), is: filled(is) }));
     const answer = await post("/api/pairings", { author: this.author.value.trim(), corrections });
     await this.load();
-    if (answer.error) return say(`${answer.error.charAt(0).toUpperCase()}${answer.error.slice(1)}.`, true);
-    say([WORDS.done, ...answer.later.map((line) => `${line}.`)].join(" "), false, true);
+    if (answer.error) return say(`${capital(translated(answer.error))}.`, true);
+    say([phrase("It is put right."), ...answer.later.map((line) => `${capital(translated(line))}.`)].join(" "), false, true);
   }
 
   showHistory(corrections) {
     const wanted = JSON.stringify([corrections, [...this.tables.values()]]);
     if (this.history.dataset.shown === wanted) return;
     this.history.dataset.shown = wanted;
-    if (!corrections.length) return this.history.replaceChildren(element("li", "quiet", WORDS.nothingMade));
+    if (!corrections.length) return this.history.replaceChildren(element("li", "quiet", phrase("Nothing was put right yet.")));
     this.history.replaceChildren(...[...corrections].reverse().map((made) => this.entryOf(made)));
   }
 
@@ -187,11 +185,11 @@ export class Corrections {
   entryOf(made) {
     const { board, round, key, was, is, author, at_ms: at } = made;
     const entry = element("li", "");
-    entry.append(element("p", "", wordsOf(made)), element("p", "quiet", WORDS.made(timeText(at), author)));
+    entry.append(element("p", "", wordsOf(made)), element("p", "quiet", phrase("{time}, {author}", { time: timeText(at), author })));
     const table = this.tables.get(board);
     if (!table || table.round !== round || this.valueOf(board, key) !== is) return entry;
     const said = element("p", "message");
-    const undo = Object.assign(element("button", "button", WORDS.undo), { type: "button", ariaLabel: `${WORDS.undo} ${wordsOf(made)}` });
+    const undo = Object.assign(element("button", "button", phrase("Undo …")), { type: "button", ariaLabel: phrase("Undo: {words}", { words: wordsOf(made) }) });
     undo.addEventListener("click", () => this.enter([{ board, round, key, was: is, is: was }], (text, warn) => {
       setText(said, text);
       said.classList.toggle("warn", Boolean(warn));

@@ -4,6 +4,7 @@
 
 import { ask } from "./ask.js";
 import { findingOf } from "./finding.js";
+import { language, phrase } from "./language.js";
 import { Live } from "./live.js";
 import { logInAgain, signAsMe } from "./me.js";
 import { BoardList } from "./operator-boards.js";
@@ -11,25 +12,11 @@ import { Corrections } from "./operator-corrections.js";
 import { offerConfiguration } from "./operator-configuration.js";
 import { showOutlets } from "./outlets.js";
 import { byId, everyTick, showLink } from "./page.js";
+import { setSentence } from "./sentences.js";
 import { element, setText } from "./table.js";
 
 const PORTS_MS = 5000;
 const DOCTOR_MS = 30000;
-
-const WORDS = {
-  well: "All is well. Nobody has to do anything.",
-  waits: "Not all is known yet. Look again in a few seconds.",
-  looking: "The machine is looked at.",
-  looked: (time) => `Looked at ${time}.`,
-  round: (rounds, boards, playing) => `Round ${rounds}. Boards: ${boards}. Games in play: ${playing}.`,
-  files: {
-    round: (round) => `Round ${round} as PGN`,
-    event: "All rounds as PGN",
-    csv: "All moves as CSV",
-    log: "All conclusions as JSON lines",
-    irregularities: "Irregularities as JSON",
-  },
-};
 
 const author = byId("author");
 let doctor = null; // what was found last
@@ -51,35 +38,36 @@ function summarize() {
   const all = [...live.boards.values()];
   const rounds = [...new Set(all.map((board) => board.round))].sort((a, b) => a - b);
   const playing = all.filter((board) => board.game > 0 && board.result === "*").length;
-  setText(byId("round"), all.length ? WORDS.round(rounds.join(", "), all.length, playing) : "");
+  const said = phrase("Round {rounds}. Boards: {boards}. Games in play: {playing}.", { rounds: rounds.join(", "), boards: all.length, playing });
+  setText(byId("round"), all.length ? said : "");
   const key = rounds.join();
   if (byId("files").dataset.rounds === key) return;
   byId("files").dataset.rounds = key;
   byId("files").replaceChildren(
-    ...rounds.map((round) => link(WORDS.files.round(round), `/pgn/round/${round}.pgn`, `round-${round}.pgn`)),
-    link(WORDS.files.event, "/pgn/event.pgn", "event.pgn"),
-    link(WORDS.files.csv, "/api/export?format=csv", "moves.csv"),
-    link(WORDS.files.log, "/api/export?format=jsonl", "conclusions.jsonl"),
-    link(WORDS.files.irregularities, "/api/irregularities", "irregularities.json"),
+    ...rounds.map((round) => link(phrase("Round {round} as PGN", { round }), `/pgn/round/${round}.pgn`, `round-${round}.pgn`)),
+    link(phrase("All rounds as PGN"), "/pgn/event.pgn", "event.pgn"),
+    link(phrase("All moves as CSV"), "/api/export?format=csv", "moves.csv"),
+    link(phrase("All conclusions as JSON lines"), "/api/export?format=jsonl", "conclusions.jsonl"),
+    link(phrase("Irregularities as JSON"), "/api/irregularities", "irregularities.json"),
   );
 }
 
 async function consult() {
   if (document.hidden) return;
   const answer = await ask("/api/doctor");
-  if (answer.error) return setText(byId("looked"), answer.error);
+  if (answer.error) return setSentence(byId("looked"), answer.error);
   doctor = answer;
   const toDo = doctor.findings.filter(({ severity }) => severity === "fault" || severity === "wait");
   const notes = doctor.findings.filter(({ severity }) => severity === "note");
   const waits = toDo.some(({ severity }) => severity === "wait");
-  const head = toDo.length ? [] : [{ severity: "fine", text: WORDS.well, type: [] }];
-  const tail = waits ? [{ severity: "wait", text: WORDS.waits, type: [] }] : [];
-  const shown = [...head, ...toDo, ...tail, ...notes];
+  const shown = [...toDo, ...notes];
   if (byId("needs").dataset.shown !== JSON.stringify(shown)) {
     byId("needs").dataset.shown = JSON.stringify(shown);
-    byId("needs").replaceChildren(...shown.map(findingOf));
+    const head = toDo.length ? [] : [element("li", "fine", phrase("All is well. Nobody has to do anything."))];
+    const tail = waits ? [element("li", "wait", phrase("Not all is known yet. Look again in a few seconds."))] : [];
+    byId("needs").replaceChildren(...head, ...toDo.map(findingOf), ...tail, ...notes.map(findingOf));
   }
-  setText(byId("looked"), WORDS.looked(new Date().toLocaleTimeString()));
+  setText(byId("looked"), phrase("Looked at {time}.", { time: new Date().toLocaleTimeString(language) }));
   boards.consulted(doctor);
 }
 
@@ -104,7 +92,7 @@ const live = new Live({
 });
 
 byId("look").addEventListener("click", () => {
-  setText(byId("looked"), WORDS.looking);
+  setText(byId("looked"), phrase("The machine is looked at."));
   consult();
 });
 everyTick(() => boards.tick());

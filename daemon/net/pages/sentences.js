@@ -35,6 +35,7 @@ const HOLES = {
   castle: ["king-side|queen-side", word],
   piece: ["king|queen|rook|bishop|knight|pawn|piece", word],
   text: [".+?", same],
+  reason: [".+?", (text) => clause(text) ?? text], // of a system, which has more words than anybody knows
   phrase: [".+?", anything],
   duty: [".+?", (text) => allOf(text.split(" and ").map(clause))],
   ply: [".+?", anything],
