@@ -67,6 +67,7 @@ class BoardPageTest(PageCase):
         self.eventually(self.opinion, ["+1.3", "2. Nf3 Nc6 3. Bb5", 63, "12 plies deep", False])
         self.hall.tell("play 1 1")
         self.eventually(lambda: self.opinion()[4], True)  # its place is kept, and nothing jumps
+        self.assertEqual(self.script("return getComputedStyle(document.getElementById('opinion')).opacity"), "1")  # it can be read
         self.hall.tell("opinion 1 cp -4 9 Nc6")
         self.eventually(self.opinion, ["0.0", "2… Nc6", 50, "9 plies deep", False])
         self.click("#back")

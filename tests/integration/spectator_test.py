@@ -415,6 +415,20 @@ class BoardTest(SpectatorCase):
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#games a"), [])
         self.assertFalse(self.one("#round-pgn").is_displayed())
 
+    def test_of_many_earlier_games_the_latest_are_listed_and_more_on_request(self):
+        # A club's board has hundreds, and all of them stood there.
+        for round_number in range(1, 29):
+            self.hall.tell(f"pair 1 {round_number} Clara Dora", "start 1", "play 1 1", "result 1 1-0 result_piece")
+        self.open("/board/1")
+        shown = lambda: [game.text for game in self.browser.find_elements(By.CSS_SELECTOR, "#games li")]  # noqa: E731
+        self.eventually(lambda: len(shown()), 5)
+        self.assertEqual(shown()[0], "Round 27: Clara – Dora")
+        self.assertEqual(self.text("#more-games"), "Show 22 more")
+        self.click("#more-games")
+        self.eventually(lambda: (len(shown()), self.text("#more-games")), (25, "Show 2 more"))
+        self.click("#more-games")
+        self.eventually(lambda: (len(shown()), self.one("#more-games").is_displayed()), (27, False))
+
     # --- for who listens
     def test_each_move_is_said_once_and_none_while_somebody_looks_back(self):
         self.hall.tell("start 1", "play 1 2")
@@ -516,6 +530,14 @@ class BoardTest(SpectatorCase):
         self.eventually(last, "Black, pawn e5")
         self.assertEqual(self.script("return document.activeElement.id"), "flip")
         said = len(self.script("return said"))
+        self.script("document.getElementById('letters').focus()")  # a box needs no letter; letters were dead there
+        self.keys("m")
+        self.eventually(lambda: len(self.script("return said")), said + 1)
+        self.script("document.getElementById('question').focus()")
+        self.keys("m")
+        self.assertEqual(self.script("return document.getElementById('question').value"), "m")
+        said += 1
+        self.assertEqual(len(self.script("return said")), said)
         self.script("document.getElementById('letters').click()")
         self.keys("m", "c", "b", "n")
         self.assertEqual(len(self.script("return said")), said)

@@ -9,6 +9,8 @@ import { pgnText } from "./pgn-text.js";
 import { hidesResults, withChoice } from "./results.js";
 import { element, setText } from "./table.js";
 
+const FEW = 5, MORE = 20; // of the earlier games
+
 /** The last opening that the game had by that ply: "C41 Philidor Defense" */
 function openingAt(moves, ply) {
   for (let each = ply; each > 0; --each) {
@@ -78,9 +80,14 @@ export class Extras {
     if (answer.ok) this.list((await answer.json()).games);
   }
 
-  list(games) {
+  /** The latest ones, and a button for more: a club's board has hundreds. */
+  list(games, most = FEW) {
     byId("earlier").hidden = games.length === 0;
-    byId("games").replaceChildren(...games.map(({ round, white, black }) => {
+    const more = byId("more-games");
+    more.hidden = games.length <= most;
+    setText(more, many(games.length - most, "Show one more", "Show {n} more"));
+    more.onclick = () => this.list(games, most + MORE);
+    byId("games").replaceChildren(...games.slice(0, most).map(({ round, white, black }) => {
       const item = element("li", "");
       const text = phrase("Round {round}: {white} – {black}", { round, white, black });
       const link = element("a", "", text);

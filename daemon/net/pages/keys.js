@@ -4,13 +4,22 @@
 
 import { byId } from "./page.js";
 
+/** What has the focus needs that key itself: a letter is text in a field, and an arrow chooses among radio buttons. A box that
+ * is ticked needs no letter, and neither does a button. */
+export function isTaken({ key, target }) {
+  if (target.closest?.("select, textarea, dialog")) return true;
+  const type = target.closest?.("input")?.type;
+  if (type === "checkbox") return key === " ";
+  return type === "radio" ? key === " " || /^Arrow/.test(key) : type !== undefined;
+}
+
 /** `acts`: by key. `kept`: whether letters count, as "letters". */
 export function listenForKeys(acts, kept) {
   const box = byId("letters");
   box.checked = kept.get("letters");
   box.addEventListener("change", () => kept.set("letters", box.checked));
   document.addEventListener("keydown", (key) => {
-    if (key.ctrlKey || key.metaKey || key.altKey || key.target.closest?.("input, select, textarea")) return;
+    if (key.ctrlKey || key.metaKey || key.altKey || isTaken(key)) return;
     if (key.key.length === 1 && !kept.get("letters")) return;
     const act = acts[key.key];
     if (!act) return;

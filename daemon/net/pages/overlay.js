@@ -8,7 +8,7 @@ import { phrase } from "./language.js";
 import { fitName } from "./names.js";
 import { byId, everyTick, showLink } from "./page.js";
 import { hidesResults, withChoice } from "./results.js";
-import { Table, setText, showMove, showState } from "./table.js";
+import { Table, showMove, showState } from "./table.js";
 
 const WIDTHS = { small: 360, medium: 540, large: 810 };
 const FEATURED_MS = 2000;

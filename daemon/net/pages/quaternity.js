@@ -5,6 +5,7 @@
 import { onWake, showAge } from "./age.js";
 import { Field, letterOf } from "./field.js";
 import { keepPage, leaveKept } from "./kept.js";
+import { isTaken } from "./keys.js";
 import { many, nameText, phrase } from "./language.js";
 import { clockText } from "./live.js";
 import { byId, everyTick, isLost, reachWhileItScrolls, showConditions, showLink } from "./page.js";
@@ -239,7 +240,7 @@ function wake() {
 for (const id of ["notes", "rounds"]) reachWhileItScrolls(byId(id));
 byId("turn").addEventListener("click", () => field.turn());
 document.addEventListener("keydown", (key) => {
-  if (key.key === "f" && key.target === document.body && !key.ctrlKey && !key.metaKey && !key.altKey) field.turn();
+  if (key.key === "f" && !isTaken(key) && !key.ctrlKey && !key.metaKey && !key.altKey) field.turn();
 });
 // Only the arbiter's entrance serves that page.
 if (location.pathname.endsWith("/desk")) {

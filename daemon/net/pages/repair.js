@@ -5,6 +5,7 @@
 import { figure } from "./alert.js";
 import { ask } from "./ask.js";
 import { confirm } from "./confirm.js";
+import { isTaken } from "./keys.js";
 import { capital, many, moveLetters, phrase } from "./language.js";
 import { Live, clockText } from "./live.js";
 import { logInAgain, signAsMe } from "./me.js";
@@ -376,7 +377,7 @@ byId("typed-form").addEventListener("submit", async (event) => {
   if (!byId("unread").textContent) byId("typed").value = "";
 });
 document.addEventListener("keydown", (key) => {
-  if (key.ctrlKey || key.metaKey || key.altKey || key.target.closest("input, select, dialog")) return;
+  if (key.ctrlKey || key.metaKey || key.altKey || isTaken(key)) return;
   const act = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Home: () => look(0), End: () => look(Infinity),
     f: () => widget.flip(!widget.flipped), Escape: () => draft.active && giveUp() }[key.key];
   if (!act) return;
