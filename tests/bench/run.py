@@ -36,6 +36,8 @@ BENCHMARKS = {
     "lichess-faults": ("../integration/lichess_faults.py", False,
                        "games on their way to a stand-in for Lichess while everything fails at random, then compared"),
     "viewers": ("bench_viewers", False, "event to frame received, beside viewers that read slowly, not at all, by fits"),
+    "standings": ("bench_tie_breaks", True, "standings of 2,000 players after 13 rounds by ten tie-breaks"),
+    "tie-breaks": ("tie_breaks.py", False, "made tournaments ranked, beside FIDE's TieBreakServer if --oracle names it"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),
 }
 

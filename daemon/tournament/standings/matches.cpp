@@ -79,13 +79,15 @@ class Matches {
                                                              : Entry{};
   }
 
-  /// Members who were paired, or whose result says that they were to play.
+  /// Members who had a game or a point without one. Who simply was not there had no board: where one stayed
+  /// empty, only 300 says which.
   std::vector<int> paired(const Team& team, int round) const {
     std::vector<int> paired;
     for (const int member : team.members) {
       const Entry entry = entry_of(member, round);
       const bool away =
-          entry.opponent == kNobody && (entry.result == Result::absent || entry.result == Result::zero_bye);
+          entry.opponent == kNobody && (entry.result == Result::absent || entry.result == Result::zero_bye ||
+                                        entry.result == Result::forfeit_loss);
       if (!away) paired.push_back(member);
     }
     return paired;

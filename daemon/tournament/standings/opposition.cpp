@@ -54,17 +54,20 @@ bool lower(const Contribution& a, const Contribution& b) {
   return a.opponent_score != b.opponent_score ? a.opponent_score < b.opponent_score : a.value < b.value;
 }
 
+bool contributes_less(const Contribution& a, const Contribution& b) {
+  return a.value != b.value ? a.value < b.value : a.opponent_score < b.opponent_score;
+}
+
 /// 14.1 with the exception of 16.5: of rounds that were left unplayed voluntarily the one with the lowest
 /// contribution goes first, unless the least significant value is higher.
 void cut_one_lowest(std::vector<Contribution>& all) {
   const auto significant = std::min_element(all.begin(), all.end(), lower);
-  auto cut = significant;
   auto voluntary = all.end();
   for (auto each = all.begin(); each != all.end(); ++each) {
-    if (each->voluntary && (voluntary == all.end() || each->value < voluntary->value)) voluntary = each;
+    if (each->voluntary && (voluntary == all.end() || contributes_less(*each, *voluntary))) voluntary = each;
   }
-  if (voluntary != all.end() && voluntary->value >= significant->value) cut = voluntary;
-  all.erase(cut);
+  const bool exception = voluntary != all.end() && voluntary->value >= significant->value;
+  all.erase(exception ? voluntary : significant);
 }
 
 void cut(std::vector<Contribution>& all, const TieBreak& tie_break) {

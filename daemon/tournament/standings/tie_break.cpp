@@ -94,9 +94,12 @@ std::string all_acronyms(Among among) {
   return all;
 }
 
+/// No rating, cut or divisor is higher.
+constexpr int kMaxNumber = 9999;
+
 bool read_number(std::string_view text, int& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc{} && end == text.data() + text.size() && number >= 0;
+  return error == std::errc{} && end == text.data() + text.size() && number >= 0 && number <= kMaxNumber;
 }
 
 /// The words of `BH:MP/C1-P`: the name, the score, the modifiers.
@@ -222,8 +225,8 @@ bool is_points(const TieBreak& tie_break) {
 
 }  // namespace
 
-Expected<std::vector<TieBreak>, std::string> read_tie_breaks(const std::vector<std::string>& words,
-                                                             Among among) {
+Expected<std::vector<TieBreak>, std::string> read_standing_keys(const std::vector<std::string>& words,
+                                                                Among among) {
   std::vector<TieBreak> list;
   for (std::size_t at = 0; at < words.size(); ++at) {
     const std::string word = in_capitals(words[at]);
@@ -233,8 +236,14 @@ Expected<std::vector<TieBreak>, std::string> read_tie_breaks(const std::vector<s
     }
     list.push_back(*std::move(tie_break));
   }
-  if (std::none_of(list.begin(), list.end(), is_points)) {
-    list.insert(list.begin(), TieBreak{.name = "PTS", .measure = Measure::points});
+  return list;
+}
+
+Expected<std::vector<TieBreak>, std::string> read_tie_breaks(const std::vector<std::string>& words,
+                                                             Among among) {
+  auto list = read_standing_keys(words, among);
+  if (list && std::none_of(list->begin(), list->end(), is_points)) {
+    list->insert(list->begin(), TieBreak{.name = "PTS", .measure = Measure::points});
   }
   return list;
 }
@@ -253,8 +262,8 @@ Expected<std::vector<TieBreak>, std::string> read_tie_breaks(std::string_view te
 
 Expected<std::vector<TieBreak>, std::string> declared_tie_breaks(const Tournament& tournament) {
   const Among among = tournament.team_event ? Among::teams : Among::players;
-  return read_tie_breaks(tournament.standing_keys.empty() ? tournament.tie_breaks : tournament.standing_keys,
-                         among);
+  if (!tournament.standing_keys.empty()) return read_standing_keys(tournament.standing_keys, among);
+  return read_tie_breaks(tournament.tie_breaks, among);
 }
 
 Score primary_score(const std::vector<TieBreak>& list, const Tournament& tournament) {

@@ -77,12 +77,15 @@ struct TieBreak {
 enum class Among : std::uint8_t { players, teams };
 
 /// A list such as "PTS BH/C1 BH SB DE"; blanks, commas and semicolons separate. C.07's own BH-C1 is read as
-/// BH/C1. Points come first: if the list does not have them (record 202), PTS is put there. The error says
+/// BH/C1. Points come first: if the list does not have them, as record 202, PTS is put there. The error says
 /// which word is wrong and why.
 [[nodiscard]] Expected<std::vector<TieBreak>, std::string> read_tie_breaks(std::string_view text,
                                                                            Among among);
-/// As records 202 and 212 have them, one by one.
+/// As record 202 has them, one by one.
 [[nodiscard]] Expected<std::vector<TieBreak>, std::string> read_tie_breaks(
+    const std::vector<std::string>& words, Among among);
+/// As record 212 has them: all that ranks, and nothing else. A tournament may be ranked by STD.
+[[nodiscard]] Expected<std::vector<TieBreak>, std::string> read_standing_keys(
     const std::vector<std::string>& words, Among among);
 /// What the tournament declares: 212, else 202, else points alone.
 [[nodiscard]] Expected<std::vector<TieBreak>, std::string> declared_tie_breaks(const Tournament& tournament);

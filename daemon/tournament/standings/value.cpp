@@ -5,6 +5,26 @@
 #include <numeric>
 
 namespace eboard::tournament {
+namespace {
+
+/// The whole number at or below.
+std::int64_t whole_of(const Value& value) {
+  const std::int64_t whole = value.numerator / value.denominator;
+  return value.numerator % value.denominator < 0 ? whole - 1 : whole;
+}
+
+}  // namespace
+
+std::strong_ordering operator<=>(const Value& a, const Value& b) {
+  if (a.denominator == b.denominator) return a.numerator <=> b.numerator;
+  // Products of both might not fit, so the whole parts are compared, and then what is left, turned over.
+  const std::int64_t whole = whole_of(a), other = whole_of(b);
+  if (whole != other) return whole <=> other;
+  const Value rest{a.numerator - whole * a.denominator, a.denominator};
+  const Value other_rest{b.numerator - other * b.denominator, b.denominator};
+  if (rest.numerator == 0 || other_rest.numerator == 0) return rest.numerator <=> other_rest.numerator;
+  return Value{b.denominator, other_rest.numerator} <=> Value{a.denominator, rest.numerator};
+}
 
 Value operator+(const Value& a, const Value& b) {
   const std::int64_t both = std::lcm(a.denominator, b.denominator);

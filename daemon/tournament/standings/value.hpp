@@ -15,10 +15,8 @@ struct Value {
   std::int64_t denominator = 1;  ///< above 0. Equal values may have different ones
 };
 
-[[nodiscard]] constexpr std::strong_ordering operator<=>(const Value& a, const Value& b) {
-  return a.numerator * b.denominator <=> b.numerator * a.denominator;
-}
-[[nodiscard]] constexpr bool operator==(const Value& a, const Value& b) { return (a <=> b) == 0; }
+[[nodiscard]] std::strong_ordering operator<=>(const Value& a, const Value& b);
+[[nodiscard]] inline bool operator==(const Value& a, const Value& b) { return (a <=> b) == 0; }
 [[nodiscard]] Value operator+(const Value& a, const Value& b);
 
 /// The nearest whole number; a half goes up, as FIDE rounds ratings and averages of them.

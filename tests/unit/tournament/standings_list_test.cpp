@@ -40,6 +40,16 @@ TEST_CASE("a list of tie-breaks is read as text and as records have it") {
   CHECK((*record)[2].own_score == Score::game);
   CHECK((*record)[4].measure == Measure::other_points);
   CHECK(read_tie_breaks("", Among::players)->size() == 1);
+  // Record 212 has all of it, and may rank without points.
+  const auto keys = read_standing_keys({"STD", "BH"}, Among::players);
+  REQUIRE(keys);
+  CHECK(keys->front().measure == Measure::standard_points);
+  Tournament tournament;
+  CHECK(declared_tie_breaks(tournament)->size() == 1);
+  tournament.tie_breaks = {"BH/C1", "BH"};
+  CHECK(declared_tie_breaks(tournament)->size() == 3);
+  tournament.standing_keys = {"STD", "BH"};
+  CHECK(declared_tie_breaks(tournament)->size() == 2);
 }
 
 TEST_CASE("a wrong list says which word is wrong and why") {
@@ -59,6 +69,7 @@ TEST_CASE("a wrong list says which word is wrong and why") {
   CHECK(fault("ESB", Among::teams) ==
         "tie-break 1, \"ESB\", says which points: EMMSB, EMGSB, EGMSB or EGGSB");
   CHECK(fault("KS/L101").ends_with("makes no sense"));
+  CHECK(fault("KS/L+10000").ends_with("makes no sense"));
   CHECK(fault("KS/L").ends_with("makes no sense"));
   CHECK(fault("ARO/U14x").ends_with("makes no sense"));
   CHECK(fault("SSSC/K0", Among::teams).ends_with("makes no sense"));
@@ -80,6 +91,13 @@ TEST_CASE("the score that comes first is that of the list, then that of the type
 TEST_CASE("a value is exact and is printed with as many decimals as it needs") {
   CHECK(Value{1, 3} == Value{2, 6});
   CHECK(Value{1, 3} < Value{34, 100});
+  CHECK(Value{-1, 3} < Value{-33, 100});
+  CHECK(Value{7, 2} > Value{10, 3});
+  CHECK(Value{4, 2} == Value{2, 1});
+  // Their products are beyond 64 bits.
+  CHECK(Value{3'000'000'000'000'000'001, 9'000'000'000'000'000'000} > Value{1, 3});
+  CHECK(Value{2'999'999'999'999'999'999, 8'999'999'999'999'999'999} <
+        Value{1'000'000'000'000'000'000, 2'999'999'999'999'999'999});
   CHECK(Value{1, 6} + Value{1, 10} == Value{4, 15});
   CHECK(text_of({75, 10}) == "7.5");
   CHECK(text_of({70, 10}) == "7");
