@@ -100,10 +100,11 @@ HttpResponse readable(HttpResponse response) {
   if (message.empty()) return response;
   std::string sentence = rules::html_escaped(message);
   sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
-  HttpResponse page = text_response(
-      response.status, "text/html; charset=utf-8",
-      fmt::format(kPage, fmt::arg("title", title_of(response.status)), fmt::arg("languages", page_languages()),
-                  fmt::arg("status", response.status), fmt::arg("sentence", sentence)));
+  HttpResponse page =
+      text_response(response.status, "text/html; charset=utf-8",
+                    fmt::format(kPage, fmt::arg("title", title_of(response.status)),
+                                fmt::arg("languages", page_languages()), fmt::arg("status", response.status),
+                                fmt::arg("sentence", sentence)));
   page.headers = std::move(response.headers);
   return page;
 }
