@@ -33,6 +33,7 @@ int names(const Arguments& arguments);
 int alerts(const Arguments& arguments);
 int clock(const Arguments& arguments);
 int editions(const Arguments& arguments);
+int standings(const Arguments& arguments);
 int record(const Arguments& arguments);
 int doctor(const Arguments& arguments);
 int decode(const Arguments& arguments);

@@ -22,7 +22,7 @@
 namespace {
 
 /// What a person is about to do, as the list of commands is divided.
-enum class For : std::uint8_t { daemon, game, recording, database };
+enum class For : std::uint8_t { daemon, tournament, game, recording, database };
 
 struct Command {
   std::string_view name;
@@ -49,6 +49,7 @@ constexpr Command kCommands[] = {
     {"reload", eboard::ctl::reload, For::daemon, "make a running daemon read its configuration again"},
     {"people", eboard::ctl::people, For::daemon, "show or change who may log in at the console"},
     {"alerts", eboard::ctl::alerts, For::daemon, "send a test message to a phone"},
+    {"standings", eboard::ctl::standings, For::tournament, "show the table of a tournament file (TRF)"},
     {"replay", eboard::ctl::replay, For::recording, "show what the tracker concludes from a recording"},
     {"explain", eboard::ctl::explain, For::recording,
      "show which stories competed at a moment, and what they cost"},
@@ -75,6 +76,7 @@ struct Heading {
   std::string_view words;
 };
 constexpr Heading kHeadings[] = {{For::daemon, "A running daemon"},
+                                 {For::tournament, "Tournaments"},
                                  {For::recording, "Recordings of boards"},
                                  {For::game, "Games and the Laws"},
                                  {For::database, "What is stored"}};

@@ -17,6 +17,7 @@
 #include "drivers/capture.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/openings/openings.hpp"
+#include "rules/text/csv_text.hpp"
 #include "rules/text/plain_text.hpp"
 
 namespace eboard::exports {
@@ -45,25 +46,6 @@ Result<void> export_pgn(Store& store, const Wish& wish, Output& output) {
 
 // --- csv
 
-/// True if a spreadsheet takes the field for a formula. Some do so behind blanks, and with wide forms.
-bool reads_as_formula(std::string_view field) {
-  field.remove_prefix(std::min(field.find_first_not_of(' '), field.size()));
-  return std::ranges::any_of(
-      std::array<std::string_view, 8>{"=", "+", "-", "@", "\uFF1D", "\uFF0B", "\uFF0D", "\uFF20"},
-      [&](std::string_view sign) { return field.starts_with(sign); });
-}
-
-/// A text of others as a field. An apostrophe before a formula makes it a text.
-std::string quoted(std::string_view text) {
-  const std::string line = rules::one_line(rules::as_utf8(std::string(text)));
-  std::string out = reads_as_formula(line) ? "\"'" : "\"";
-  for (const char c : line) {
-    if (c == '"') out += '"';
-    out += c;
-  }
-  return out + '"';
-}
-
 std::string count(const std::optional<storage::Millis>& time) {
   return time ? std::to_string(time->count()) : std::string();
 }
@@ -74,10 +56,10 @@ Result<void> export_csv(Store& store, const Wish& wish, Output& output) {
       << "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred,presumed,"
          "clock_read\n";
   return store.rounds().read_games({wish.round, wish.board}, [&](const GameRow& game) {
-    const std::string head =
-        fmt::format("{},{},{},{},{},{}", game.round, game.board_number, game.number,
-                    quoted(game.record.tag("White").value_or("")),
-                    quoted(game.record.tag("Black").value_or("")), rules::to_string(game.record.result));
+    const std::string head = fmt::format("{},{},{},{},{},{}", game.round, game.board_number, game.number,
+                                         rules::csv_field(game.record.tag("White").value_or("")),
+                                         rules::csv_field(game.record.tag("Black").value_or("")),
+                                         rules::to_string(game.record.result));
     for (const tracking::MoveTracked& ply : game.plies) {
       output.stream() << fmt::format("{},{},{},{},{},{},{:d},{:d},{:d},{:d}\n", head, ply.ply, ply.uci.text(),
                                      ply.san, count(ply.white), count(ply.black), ply.irregular, ply.inferred,

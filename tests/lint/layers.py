@@ -84,7 +84,8 @@ ALLOWED = {
     "daemon/doctor": ["rules/text", "drivers", "drivers/transport"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
                    "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/command_line", "daemon/exports",
-                   "daemon/devices", "daemon/doctor"],
+                   "daemon/devices", "daemon/doctor", "daemon/tournament", "daemon/tournament/standings",
+                   "daemon/tournament/trf"],
     "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/command_line", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
                "daemon/livechess", "daemon/outlets", "daemon/doctor", "daemon/engine"],
 }

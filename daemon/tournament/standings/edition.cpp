@@ -41,7 +41,7 @@ std::span<const TieBreakEdition> tie_break_editions() { return kEditions; }
 
 const TieBreakEdition* find_tie_break_edition(std::string_view name) {
   const auto found = std::find_if(kEditions.begin(), kEditions.end(), [&](const TieBreakEdition& edition) {
-    return name == edition.from || name == edition.from.substr(0, 4);
+    return (name.size() == 4 || name.size() == 7 || name.size() == 10) && edition.from.starts_with(name);
   });
   return found == kEditions.end() ? nullptr : &*found;
 }

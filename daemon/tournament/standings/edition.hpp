@@ -29,7 +29,7 @@ struct TieBreakEdition {
 
 /// From the oldest to the newest.
 [[nodiscard]] std::span<const TieBreakEdition> tie_break_editions();
-/// "2024-08-01" or "2024".
+/// "2024-08-01", "2024-08" or "2024".
 [[nodiscard]] const TieBreakEdition* find_tie_break_edition(std::string_view name);
 /// In force on the day a tournament starts, which may be written 2026/03/01, 2026-03-01 or 2026.03.01; the
 /// newest if it is none of these, the oldest if the day was before that.

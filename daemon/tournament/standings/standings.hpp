@@ -17,12 +17,12 @@
 namespace eboard::tournament {
 
 struct StandingsOptions {
-  std::vector<TieBreak> tie_breaks;          ///< in their order, points among them
+  std::vector<TieBreak> tie_breaks{};        ///< in their order, points among them
   int after_round = 0;                       ///< 0: the latest that was played. Later rounds count nowhere
   int rounds = 0;                            ///< planned; 0: as the tournament says, else `after_round`
   const TieBreakEdition* edition = nullptr;  ///< nullptr: the one in force when the tournament starts
   Format format = Format::unknown;           ///< unknown: as the tournament says, else Swiss
-  std::optional<int> unrated;  ///< rating for unrated players where a tie-break has none of its own
+  std::optional<int> unrated{};  ///< rating for unrated players where a tie-break has none of its own
 };
 
 struct StandingsRow {
