@@ -190,6 +190,13 @@ bool is_of_ratings(const TieBreak& tie_break) {
   return tie_break.measure >= Measure::average_rating && tie_break.measure <= Measure::rating;
 }
 
+/// Of which anything is known.
+int rounds_of(const Tournament& tournament) {
+  std::size_t rounds = 0;
+  for (const Player& player : tournament.players) rounds = std::max(rounds, player.entries.size());
+  return static_cast<int>(rounds);
+}
+
 std::vector<std::string> remarks_on(const Field& field, const std::vector<TieBreak>& list) {
   const TieBreakEdition& edition = *field.edition;
   const bool all_rated = std::all_of(field.everybody.begin(), field.everybody.end(),
@@ -215,6 +222,7 @@ Standings standings(const Tournament& tournament, const StandingsOptions& option
   Standings standings{options.tie_breaks, options.edition, options.after_round, {}, {}};
   if (standings.edition == nullptr) standings.edition = &tie_break_edition_at(tournament.start);
   if (standings.after_round == 0) standings.after_round = last_round_played(tournament);
+  standings.after_round = std::clamp(standings.after_round, 0, rounds_of(tournament));
   for (TieBreak& tie_break : standings.tie_breaks) {
     if (!tie_break.unrated && is_of_ratings(tie_break)) tie_break.unrated = options.unrated;
   }

@@ -17,8 +17,10 @@
 namespace eboard::tournament {
 
 struct StandingsOptions {
-  std::vector<TieBreak> tie_breaks{};        ///< in their order, points among them
-  int after_round = 0;                       ///< 0: the latest that was played. Later rounds count nowhere
+  std::vector<TieBreak> tie_breaks{};  ///< in their order, points among them
+  /// 0: the latest that was played. Later rounds count nowhere, and there are no more than the tournament
+  /// has.
+  int after_round = 0;
   int rounds = 0;                            ///< planned; 0: as the tournament says, else `after_round`
   const TieBreakEdition* edition = nullptr;  ///< nullptr: the one in force when the tournament starts
   Format format = Format::unknown;           ///< unknown: as the tournament says, else Swiss
@@ -45,6 +47,12 @@ struct Standings {
 
 /// Rounds under way count as far as their games are over; a game that is not over counts for nobody.
 [[nodiscard]] Standings standings(const Tournament& tournament, const StandingsOptions& options);
+
+/// For each row what happened in each round: the place of the opponent's row, counted from 1, the colour, and
+/// the result as TRF has it, as in "12w1"; of teams the game points, as in "3w2.5". Without an opponent the
+/// result or the points alone, "U"; of a round of which nothing is known "".
+[[nodiscard]] std::vector<std::vector<std::string>> cross_table(const Tournament& tournament,
+                                                                const Standings& standings);
 
 /// How many decimals a tie-break is commonly printed with.
 [[nodiscard]] int decimals_of(const TieBreak& tie_break);

@@ -238,6 +238,28 @@ TEST_CASE("points given or taken for no round count in the score") {
   CHECK(values(tournament, "BH").at(1) == "0.5");
 }
 
+TEST_CASE("a cross table says who met whom, by rows") {
+  const Tournament tournament = crosstable({"0 2w0 U", "0 1b1 3w", "0 . 2b"});
+  const Standings standings = ranked(tournament, "PTS TPN");
+  CHECK(standings.rows[0].number == 1);
+  CHECK(cross_table(tournament, standings) == std::vector<Texts>{{"2w0", "U"}, {"1b1", "3w"}, {"", "2b"}});
+}
+
+TEST_CASE("a tournament that has not begun has standings, too") {
+  const Tournament nobody;
+  CHECK(ranked(nobody, "PTS BH DE ARO").rows.empty());
+  const Tournament before = crosstable({"2000", "1900"});
+  for (const char* list : {"PTS BH FB SB AOB KS", "PTS DE PS WON STD", "PTS ARO TPR PTP APRO RTNG"}) {
+    CHECK(ranked(before, list).rows.size() == 2);
+  }
+  StandingsOptions options;
+  options.tie_breaks = *read_tie_breaks("PTS BH", Among::players);
+  options.after_round = 1'000'000'000;
+  CHECK(standings(before, options).after_round == 0);
+  options.after_round = -1;
+  CHECK(last_column(standings(before, options)) == Texts{"0", "0"});
+}
+
 TEST_CASE("the edition is that of the first day") {
   CHECK(tie_break_edition_at("2026/02/28").from == "2024-08-01");
   CHECK(tie_break_edition_at("2026/03/01").from == "2026-03-01");

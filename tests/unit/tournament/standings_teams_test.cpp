@@ -106,6 +106,13 @@ TEST_CASE("who was not there leaves no board empty before the others") {
   CHECK(ranks(ranked(tournament, "MPTS EDET")) == std::vector<int>{1, 2});
 }
 
+TEST_CASE("the cross table of teams has game points") {
+  const Tournament tournament = four_teams();
+  const auto table = cross_table(tournament, ranked(tournament, "MPTS TPN"));
+  CHECK(table.front() == Texts{"2w1", "3b1", "4w2"});
+  CHECK(table.back() == Texts{"3b0", "2b1", "1b0"});
+}
+
 TEST_CASE("a match under way counts for nobody, but its games do") {
   Tournament tournament = of_pairs({"0 3w1", "0 4b", "0 1b0", "0 2w"});
   CHECK(values(tournament, "PTS") == Texts{"0", "0"});
