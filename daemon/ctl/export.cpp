@@ -165,7 +165,6 @@ int export_live(const ExportOptions& options) {
 std::string fault_of(const ExportOptions& options) {
   if (options.wish.round && *options.wish.round < 1) return "--round: from 1";
   if (options.wish.board && *options.wish.board < 1) return "--board: from 1";
-  if (options.format == "trf") return "--format trf: comes with pairings";
   if (!options.database.empty() && !options.place.empty()) return "either --db or --daemon";
   const auto formats = exports::formats();
   if (std::ranges::find(formats, options.format) != formats.end()) return {};
@@ -191,7 +190,8 @@ int export_games(const Arguments& arguments) {
   usage.add_preset("format", &options.format, "FORMAT",
                    "pgn; jsonl: the conclusions, times in seconds since the store's first entry; csv: a line "
                    "a ply, clocks in "
-                   "milliseconds; ebcap: the bytes of each device; record: games of Quaternity");
+                   "milliseconds; trf, trf16: players and results up to the round, for pairing and rating; "
+                   "ebcap: the bytes of each device; record: games of Quaternity");
   usage.offer(exports::formats());
   usage.add("output", &options.folder, "FOLDER",
             "write files into this folder, instead of to standard output");

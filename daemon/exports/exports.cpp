@@ -12,8 +12,10 @@
 #include <utility>
 
 #include "daemon/events/event_json.hpp"
+#include "daemon/exports/games_as_tournament.hpp"
 #include "daemon/pipeline/settings_json.hpp"
 #include "daemon/quaternity/sheet.hpp"
+#include "daemon/tournament/trf/write.hpp"
 #include "drivers/capture.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/openings/openings.hpp"
@@ -67,6 +69,38 @@ Result<void> export_csv(Store& store, const Wish& wish, Output& output) {
     }
     return output.good();
   });
+}
+
+// --- trf
+
+// A round comes with all before it, as pairing and rating programs want it.
+Result<void> export_trf(Store& store, const Wish& wish, Output& output, tournament::trf::Version version) {
+  GamesAsTournament games;
+  const auto wanted = [&](int round) { return !wish.round || round <= *wish.round; };
+  auto read = store.rounds().read_games({{}, wish.board}, [&](const GameRow& game) {
+    if (wanted(game.round)) games.add_game(game.round, game.record);
+    return true;
+  });
+  if (!read) return read;
+  const auto pairings = store.rounds().pairings();
+  if (!pairings) return unexpected(pairings.error());
+  for (const storage::Pairing& pairing : *pairings) {
+    if (wanted(pairing.round) && (!wish.board || pairing.board == *wish.board))
+      games.add_pairing(pairing.round, pairing.tags);
+  }
+  const auto text = tournament::trf::write(std::move(games).tournament(), version);
+  if (!text) return unexpected(storage::StoreError{0, false, text.error()});
+  output.begin(name_of(wish, "trf"));
+  output.stream() << *text;
+  return {};
+}
+
+Result<void> export_trf26(Store& store, const Wish& wish, Output& output) {
+  return export_trf(store, wish, output, tournament::trf::Version::trf26);
+}
+
+Result<void> export_trf16(Store& store, const Wish& wish, Output& output) {
+  return export_trf(store, wish, output, tournament::trf::Version::trf16);
 }
 
 // --- jsonl
@@ -197,10 +231,8 @@ struct Writer {
   std::string_view name;
   Result<void> (*write)(Store&, const Wish&, Output&);
 };
-constexpr Writer kWriters[] = {{"pgn", export_pgn},
-                               {"jsonl", export_jsonl},
-                               {"csv", export_csv},
-                               {"ebcap", export_captures},
+constexpr Writer kWriters[] = {{"pgn", export_pgn},       {"jsonl", export_jsonl}, {"csv", export_csv},
+                               {"trf", export_trf26},     {"trf16", export_trf16}, {"ebcap", export_captures},
                                {"record", export_records}};
 
 /// The device at the table that is asked for; 0: there is none, or none is asked for. Another device may have

@@ -31,7 +31,7 @@ class Output {
   [[nodiscard]] virtual bool good() = 0;
 };
 
-/// "pgn", "jsonl", "csv", "ebcap", "record".
+/// "pgn", "jsonl", "csv", "trf" (TRF26), "trf16", "ebcap", "record".
 [[nodiscard]] std::vector<std::string> formats();
 /// `format` is one of formats().
 [[nodiscard]] storage::Result<void> write(storage::Store& store, std::string_view format, const Wish& wish,

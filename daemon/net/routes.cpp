@@ -417,11 +417,11 @@ Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
 }
 
 Routed export_games(const HttpRequest& request, const RouteContext& context, const Found&) {
-  constexpr std::array<std::string_view, 4> kFormats = {"pgn", "jsonl", "csv", "ebcap"};
+  constexpr std::array<std::string_view, 6> kFormats = {"pgn", "jsonl", "csv", "trf", "trf16", "ebcap"};
   const auto query = split_target(request.target).second;
   const auto format = query_value(query, "format").value_or("");
   if (std::find(kFormats.begin(), kFormats.end(), format) == kFormats.end())
-    return error_response(400, "format must be pgn, jsonl, csv or ebcap");
+    return error_response(400, "format must be pgn, jsonl, csv, trf, trf16 or ebcap");
   auto round = asked_number(query, "round");
   if (!round) return std::move(round.error());
   auto board = asked_board(query);

@@ -243,13 +243,51 @@ TEST_CASE("a device's journal becomes a capture that replays to the same game") 
   CHECK(replayed.text == "0-1 e2e4 e7e5 g1f3 b8c6 f1c4 c6d4 f3e5 d8g5 e5f7 g5g2 h1f1 g2e4 c4e2 d4f3\n");
 }
 
+TEST_CASE("export writes who met whom as a tournament file that has standings") {
+  const Fixture f(2);
+  {
+    Store store = open_store(f.path);
+    const auto pair = [](int round, int table, std::string white, std::string black) {
+      return storage::Pairing{round,
+                              table,
+                              {{"Event", "Autumn"},
+                               {"White", std::move(white)},
+                               {"Black", std::move(black)},
+                               {"BlackElo", "1900"},
+                               {"BlackFideId", "4600001"},
+                               {"Date", "2026.03.03"}}};
+    };
+    must(store.rounds().set_pairings(
+        {pair(1, 1, "Rook, Rita", "Queen, Quin"), pair(2, 1, "Pawn, Paul", "Queen, Q.")},
+        storage::Millis{0}));
+  }
+  const std::string file = f.folder.file("round-1.trf");
+  const Output round = f.exported("--round 1 --format trf --output " + f.folder.file("."));
+  CHECK(round.exit == 0);
+  std::ifstream in(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  CHECK(text.find("012 Autumn\r\n") != std::string::npos);
+  INFO(text);
+  // The highest rating first. The game is over; a table without names is nobody's.
+  CHECK(text.find(
+            "001    1      Queen, Quin                       1900         4600001             1.0") !=
+        std::string::npos);
+  CHECK(text.find("     2 b 1\r\n") != std::string::npos);
+  CHECK(text.find("     1 w 0\r\n") != std::string::npos);
+  CHECK(text.find("Pawn") == std::string::npos);
+  CHECK(eboardctl("standings --format csv " + file).text ==
+        "rank,id,name,points\n1,1,\"Queen, Quin\",1\n2,2,\"Rook, Rita\",0\n");
+  // Two who are paired, and have not played yet; the player's name is the latest one.
+  const std::string all = f.exported("--format trf16").text;
+  CHECK(all.find("Queen, Q. ") != std::string::npos);
+  CHECK(all.find("     3 b 1     2 b  \r\n") + all.find("     3 b 1     2 b\r\n") != 2 * std::string::npos);
+  CHECK(f.verify().exit == 0);
+}
+
 TEST_CASE("wrong usage is 2 and what cannot be opened is 3, each with one line that gives the reason") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
   CHECK(eboardctl("verify").exit == 2);
-  CHECK(eboardctl("export --db " + path + " --format trf").text ==
-        "eboardctl export: --format trf: comes with pairings\n");
-  CHECK(eboardctl("export --db " + path + " --format trf").exit == 2);
   CHECK(eboardctl("export --db " + path + " --format gif").exit == 2);
   for (const std::string command : {"verify", "export", "pack"}) {
     const Output missing = eboardctl(command + " --db " + path);

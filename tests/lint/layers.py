@@ -75,7 +75,7 @@ ALLOWED = {
                               "daemon/events", "daemon/seams", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/engine": ["rules/text", "rules/chess", "rules/chess/notation", "daemon/seams", "daemon/system"],
     "daemon/exports": ["rules/text", "rules/chess/pgn", "rules/openings", "drivers", "storage", "daemon/events", "daemon/pipeline",
-                       "daemon/quaternity"],
+                       "daemon/quaternity", "daemon/tournament", "daemon/tournament/trf"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/people", "daemon/outlets", "daemon/exports"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
