@@ -328,7 +328,7 @@ class Explained:
     def covers(self, name, edition, number, theirs, ours):
         if self.teams:
             cut_of_products = "SB" in name and name.endswith("/C1") and edition != "2024-08-01"
-            return self.forfeited and (name in ("STD", "FB:GP") or cut_of_products)
+            return (self.forfeited and (name in ("STD", "FB:GP") or cut_of_products)) or (name == "BC" and bool(self.with_forfeits))
         if name == "STD":
             return abs(float(ours) - float(theirs) - self.nobody_came[number] / 2) < 0.001
         if self.swiss:
@@ -356,12 +356,13 @@ class Campaign:
         self.count = collections.Counter()
         self.differences = collections.Counter()
         self.known = collections.Counter()
-        self.met_again = self.teams = False
+        self.met_again = self.teams = self.known_boards = False
         self.explained = None
 
     def compare(self, path, rounds, swiss, teams=False):
         text = path.read_text(encoding="utf-8")
         self.explained = Explained(text, swiss, teams)
+        self.known_boards = False
         self.met_again = met_again(text)
         self.teams = teams
         for edition, start in EDITIONS.items():
@@ -387,6 +388,7 @@ class Campaign:
                     continue
                 if self.explained.covers(name, edition, number, wanted, found):
                     self.known[edition, "swiss" if swiss else "round robin", f"values of {name}"] += 1
+                    self.known_boards |= name == "BC"
                 else:
                     self.different(path, name, edition, f"number {number}: oracle {wanted}, ours {found}")
             self.count["values"] += len(theirs)
@@ -398,7 +400,9 @@ class Campaign:
         ours = self.ours.table(path, rounds, swiss, edition, names)
         self.count["ranks"] += len(theirs)
         wrong = [number for number in theirs if theirs[number][0] != ours[number][0]]
-        if wrong and self.met_again and swiss:
+        if wrong and self.known_boards and {"BC", "TBR", "BBE"} & set(names):
+            self.known[edition, "swiss" if swiss else "round robin", "ranks by boards"] += len(wrong)
+        elif wrong and self.met_again and swiss:
             self.known[edition, "swiss", "ranks by DE where two met again"] += len(wrong)
         elif wrong:
             self.different(path, " ".join(names), edition, f"number {wrong[0]}: oracle {theirs[wrong[0]][0]},"

@@ -106,6 +106,15 @@ TEST_CASE("who was not there leaves no board empty before the others") {
   CHECK(ranks(ranked(tournament, "MPTS EDET")) == std::vector<int>{1, 2});
 }
 
+TEST_CASE("boards that nobody came to count as what they brought") {
+  Tournament tournament = of_pairs({"0 3w+", "0 4b-", "0 1b-", "0 2w+"});
+  CHECK(values(tournament, "PTS") == Texts{"1", "1"});
+  CHECK(values(tournament, "BC") == Texts{"1", "2"});
+  CHECK(values(tournament, "REP") == Texts{"0", "0"});
+  CHECK(ranks(ranked(tournament, "MPTS EDET")) == std::vector<int>{1, 1});
+  CHECK(ranks(ranked(tournament, "MPTS EDET/P")) == std::vector<int>{1, 2});
+}
+
 TEST_CASE("the cross table of teams has game points") {
   const Tournament tournament = four_teams();
   const auto table = cross_table(tournament, ranked(tournament, "MPTS TPN"));
