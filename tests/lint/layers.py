@@ -74,7 +74,7 @@ ALLOWED = {
     "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "rules/laws/rulings/text", "storage",
                               "daemon/events", "daemon/seams", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/engine": ["rules/text", "rules/chess", "rules/chess/notation", "daemon/seams", "daemon/system"],
-    "daemon/exports": ["rules/text", "rules/chess/pgn", "rules/openings", "drivers", "storage", "daemon/events", "daemon/pipeline",
+    "daemon/exports": ["rules/text", "rules/chess", "rules/chess/pgn", "rules/openings", "drivers", "storage", "daemon/events", "daemon/pipeline",
                        "daemon/quaternity", "daemon/tournament", "daemon/tournament/trf"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/people", "daemon/outlets", "daemon/exports"],
