@@ -95,6 +95,19 @@ TEST_CASE("joined games: what does not lead to where the game began is refused")
   CHECK(game.committed() == "f8e7");
 }
 
+// After the undo the record of the second game was corrected at another move.
+TEST_CASE("joined games: they are not parted while a ruling counts the plies of both") {
+  JudgedTable game = table();
+  game.play("5s -f8 +be7 Lb 5s -f1 +Re1 Lw 5s");
+  REQUIRE(enter(game, kJoin).empty());
+  REQUIRE(enter(game, "R-RECORD after=9 plies=1 correct moves=Bd6").empty());
+  CHECK(enter(game, "R-UNDO 1") == "ruling 2 counts plies as they are since ruling 1: undo ruling 2 first");
+  CHECK(game.committed() == fmt::format("{} f8d6 f1e1", kBefore));
+  REQUIRE(enter(game, "R-UNDO 2").empty());
+  REQUIRE(enter(game, "R-UNDO 1").empty());
+  CHECK(game.committed() == "f8e7 f1e1");
+}
+
 TEST_CASE("joined games: the same after the daemon was killed, and in a replay of its journal") {
   const test::TemporaryFolder folder;
   JudgedTable game = table();

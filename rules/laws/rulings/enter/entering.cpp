@@ -8,6 +8,7 @@
 #include <array>
 
 #include "rules/laws/editions/article_list.hpp"
+#include "rules/laws/rulings/enter/renumbered.hpp"
 #include "rules/laws/rulings/game/sealed.hpp"
 #include "rules/laws/rulings/text/cause.hpp"
 #include "rules/text/shown.hpp"
@@ -269,6 +270,7 @@ Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling, const 
   if (auto late = said_too_late(game.state(), ruling)) return unexpected(std::move(*late));
   if (auto ended = ended_by_later_move(game.state(), ruling)) return unexpected(std::move(*ended));
   if (auto ended = ended_by_players(game, ruling)) return unexpected(std::move(*ended));
+  if (auto rests = detail::renumbers_what_rests_on_it(game, ruling)) return unexpected(std::move(*rests));
   if (auto other = not_the_claimant(game.state(), ruling)) return unexpected(std::move(*other));
   if (auto drawn = sealed_against_no_mate(game.state(), ruling, oracle)) return unexpected(std::move(*drawn));
   const auto causes = causes_of(ruling.action);

@@ -27,7 +27,7 @@ struct Entering {
 /// said. Without `cause=` that follows from the article, else from the rule of the card on which it is given.
 /// Refused: an article that the edition does not have; a cause that the command does not know; a ruling that
 /// would be refused, or counted, for a cause it may have and does not say; a position before a legal move
-/// that ended the game.
+/// that ended the game; an R-UNDO that would give other numbers to plies that a later ruling names.
 [[nodiscard]] Expected<Entering, Refusal> entering(const GameFile& game, Ruling ruling,
                                                    const Occasion& occasion, const MateOracle& oracle);
 

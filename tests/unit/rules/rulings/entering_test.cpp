@@ -234,4 +234,31 @@ TEST_CASE("a sealed move that loses draws where the opponent can never mate", "[
   }
 }
 
+// The ruling that counted plies then stood for others, without a word.
+TEST_CASE("plies that a later ruling names keep their numbers") {
+  const GameFile game = moves(file("fide-2023"), "e4 e5 Nf3 Nc6 Bb5 a6");
+  const GameFile longer = ruled(game, "R-RECORD after=2 plies=1 correct moves=\"h3 h6 Nf3\"");
+  REQUIRE(longer.state().ply() == 8);
+  CHECK(kept(longer, "R-UNDO 1") == "R-UNDO 1");
+  const GameFile rests = ruled(longer, "R-RECORD after=5 plies=1 correct moves=Nf6");
+  CHECK(kept(rests, "R-UNDO 1") == "ruling 2 counts plies as they are since ruling 1: undo ruling 2 first");
+  CHECK(kept(rests, "R-UNDO 2") == "R-UNDO 2");
+  const GameFile undone = ruled(rests, "R-UNDO 2");
+  CHECK(kept(undone, "R-UNDO 1") == "R-UNDO 1");
+  // Once it fell, what names plies counts them without it, and so it cannot come back either.
+  const GameFile back = ruled(undone, "R-UNDO 1");
+  REQUIRE(back.state().ply() == 6);
+  CHECK(kept(back, "R-UNDO 4") == "R-UNDO 4");
+  const GameFile other = ruled(back, "R-RECORD after=3 plies=1 correct moves=Nf6");
+  CHECK(kept(other, "R-UNDO 4") == "ruling 5 counts plies as they are without ruling 1: undo ruling 5 first");
+}
+
+TEST_CASE("what is before the plies that came, or as many, rests on nothing") {
+  const GameFile game = moves(file("fide-2023"), "e4 e5 Nf3 Nc6 Bb5 a6");
+  const GameFile longer = ruled(game, "R-RECORD after=2 plies=1 correct moves=\"h3 h6 Nf3\"");
+  CHECK(kept(ruled(longer, "R-RECORD after=1 plies=1 correct moves=e6"), "R-UNDO 1") == "R-UNDO 1");
+  const GameFile same = ruled(game, "R-RECORD after=2 plies=1 correct moves=Nc3");
+  CHECK(kept(ruled(same, "R-RECORD after=3 plies=1 correct moves=Nf6"), "R-UNDO 1") == "R-UNDO 1");
+}
+
 }  // namespace entering_test
