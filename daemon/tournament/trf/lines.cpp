@@ -12,7 +12,8 @@ std::vector<Line> lines_of(std::string_view bytes, std::size_t maximum) {
   std::vector<Line> lines;
   std::size_t at = bytes.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   while (at < bytes.size() && lines.size() < maximum) {
-    const std::size_t end = std::min(bytes.find_first_of("\r\n", at), bytes.size());
+    std::size_t end = at;
+    while (end < bytes.size() && bytes[end] != '\r' && bytes[end] != '\n') ++end;
     Line line{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end - at), 0};
     if (end < bytes.size()) line.end = bytes.substr(end).starts_with("\r\n") ? 2 : 1;
     lines.push_back(line);
@@ -25,8 +26,9 @@ Columns::Columns(std::string_view line, bool bytes) : line_(line), count_(static
   const auto ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
   if (bytes || std::all_of(line.begin(), line.end(), ascii)) return;
   places_.reserve(line.size());
-  for (std::size_t at = 0; at < line.size(); at += rules::first_character(line.substr(at)).size()) {
+  for (std::size_t at = 0; at < line.size();) {
     places_.push_back(static_cast<std::uint32_t>(at));
+    at += ascii(line[at]) ? 1 : rules::first_character(line.substr(at)).size();
   }
   count_ = static_cast<int>(places_.size());
 }

@@ -153,6 +153,7 @@ Player* Reader::player(int number) {
 void read_all(Reader& reader) {
   if (!refused(reader)) {
     read_encoding(reader);
+    reader.tournament().players.reserve(std::min(reader.lines.size(), static_cast<std::size_t>(kMaxNumber)));
     for (std::size_t line = 0; line < reader.lines.size(); ++line) {
       read_line(reader, static_cast<int>(line) + 1, text_of(reader.bytes, reader.lines[line]));
     }
