@@ -269,8 +269,7 @@ TEST_CASE("export writes who met whom as a tournament file that has standings") 
   CHECK(text.find("012 Autumn\r\n") != std::string::npos);
   INFO(text);
   // The highest rating first. The game is over; a table without names is nobody's.
-  CHECK(text.find(
-            "001    1      Queen, Quin                       1900         4600001             1.0") !=
+  CHECK(text.find("001    1      Queen, Quin                       1900         4600001             1.0") !=
         std::string::npos);
   CHECK(text.find("     2 b 1\r\n") != std::string::npos);
   CHECK(text.find("     1 w 0\r\n") != std::string::npos);

@@ -151,7 +151,8 @@ Player* Reader::player(int number) {
 }
 
 void read_all(Reader& reader) {
-  if (!refused(reader)) {
+  reader.refused = refused(reader);
+  if (!reader.refused) {
     read_encoding(reader);
     reader.tournament().players.reserve(std::min(reader.lines.size(), static_cast<std::size_t>(kMaxNumber)));
     for (std::size_t line = 0; line < reader.lines.size(); ++line) {

@@ -53,6 +53,7 @@ struct Reader {
   std::vector<Row> absences;   ///< XXZ, the same
   std::optional<Stated> players, rated, teams, rounds;
   bool numbered_teams = false;  ///< there are records 310
+  bool refused = false;         ///< nothing of the bytes was read
   std::size_t listed = 0;       ///< records that lists are made of, and their parts
 
   explicit Reader(std::string_view text);

@@ -278,6 +278,8 @@ Expected<std::string, std::string> rewrite(std::string_view bytes, const Tournam
   if (auto fault = fault_of(now)) return unexpected(std::move(*fault));
   Reader before(bytes);
   read_all(before);
+  if (before.refused && now != before.reading.tournament)
+    return unexpected(std::string("the file could not be read"));
   return Rewriter(bytes, before, now).done();
 }
 

@@ -112,6 +112,9 @@ TEST_CASE("what no column can hold is refused") {
   now = read(kFile);
   now.players[0].points = Points{10'000};
   CHECK(trf::rewrite(kFile, now).error() == "\"1000.0\" is longer than its 4 columns");
+  const std::string binary("012 Open\n\0", 10);
+  CHECK(trf::rewrite(binary, Tournament{}).value() == binary);
+  CHECK(trf::rewrite(binary, read(kFile)).error() == "the file could not be read");
   now.players[1].number = 1;
   CHECK_FALSE(trf::write(now, trf::Version::trf26));
 }
