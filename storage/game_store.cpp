@@ -17,6 +17,7 @@
 #include "rules/laws/rulings/text/cause.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
 #include "rules/laws/rulings/text/passed_over.hpp"
+#include "storage/aside.hpp"
 #include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
@@ -341,12 +342,14 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
   auto read = rows.for_each([&] {
     if (query.tables != nullptr && !query.tables->contains(rows.small_integer(2))) return true;
     if (joined->contains({rows.integer(1), rows.small_integer(4)})) return true;
+    const Pairing* pairing = find(*pairings, rows.small_integer(3), rows.small_integer(2));
+    if (pairing != nullptr && is_aside(pairing->tags)) return true;
     auto game = complete_game(rows, ply_rows, ruling_rows);
     if (!game) {
       fault = unexpected(game.error());
       return false;
     }
-    const auto described = game_tags->describe(*game, find(*pairings, game->round, game->board_number));
+    const auto described = game_tags->describe(*game, pairing);
     if (!described) {
       fault = unexpected(described.error());
       return false;

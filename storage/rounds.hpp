@@ -52,8 +52,8 @@ class Rounds {
   /// As of that journal time.
   [[nodiscard]] Result<NamesVersion> names_version(Millis at = Millis::max());
 
-  /// Games with a committed ply by round, table and number, one at a time: a round may be years of a club.
-  /// Stops when `visit` returns false; `visit` must not call the store.
+  /// Games with a committed ply by round, table and number, one at a time, but not of boards that are set
+  /// aside (aside.hpp). Stops when `visit` returns false; `visit` must not call the store.
   [[nodiscard]] Result<void> read_games(const GameQuery& query,
                                         const std::function<bool(const GameRow&)>& visit);
   /// The numbers of the rounds of these games.

@@ -18,6 +18,7 @@
 #include "rules/text/input_file.hpp"
 #include "rules/text/plain_text.hpp"
 #include "rules/text/split.hpp"
+#include "storage/aside.hpp"
 
 namespace eboard::daemon {
 
@@ -25,9 +26,9 @@ namespace {
 
 constexpr std::string_view kControl = "TimeControl";
 constexpr std::size_t kFields = 7, kLongest = 200;
-constexpr std::array<std::string_view, 10> kTags{"White",       "Black",      "WhiteTitle", "BlackTitle",
-                                                 "WhiteElo",    "BlackElo",   "WhiteTeam",  "BlackTeam",
-                                                 "WhiteFideId", "BlackFideId"};
+constexpr std::array<std::string_view, 11> kTags{
+    "White",     "Black",     "WhiteTitle",  "BlackTitle",  "WhiteElo",        "BlackElo",
+    "WhiteTeam", "BlackTeam", "WhiteFideId", "BlackFideId", storage::kAsideTag};
 
 template <class Number>
 bool read_number(std::string_view text, Number& number) {
@@ -56,12 +57,17 @@ std::string fault_of_control(Correction& correction) {
   return {};
 }
 
+/// Names are those of one round; a board that is set aside stays so until it is taken back.
+bool holds_in(int round, const Correction& one) {
+  return one.round == round || one.key == storage::kAsideTag;
+}
+
 /// nullptr: another round is played there.
 BoardConfig* find_or_add(std::vector<BoardConfig>& boards, const Correction& one, int round) {
   const auto place = std::ranges::lower_bound(boards, one.board, {}, &BoardConfig::number);
   if (place != boards.end() && place->number == one.board)
-    return place->round == one.round ? &*place : nullptr;
-  if (round != one.round) return nullptr;
+    return holds_in(place->round, one) ? &*place : nullptr;
+  if (!holds_in(round, one)) return nullptr;
   BoardConfig board;
   board.number = one.board;
   board.round = round;
@@ -100,6 +106,8 @@ std::string fault_of(Correction& correction) {
   if (value.size() > kLongest) return fmt::format("{} has at most {} bytes", correction.key, kLongest);
   if (rules::first_outside_utf8(value) || rules::one_line(value) != value)
     return fmt::format("{} is one line of text", correction.key);
+  if (correction.key == storage::kAsideTag && !value.empty() && value != "yes")
+    return fmt::format("{} is yes or nothing", correction.key);
   const bool is_number = correction.key.ends_with("Elo") || correction.key.ends_with("Id");
   if (int number = 0; is_number && !value.empty() && (!read_number(value, number) || number < 0))
     return fmt::format("{} is a number", correction.key);
@@ -130,7 +138,8 @@ Expected<Corrections, std::string> Corrections::read(const std::string& path) {
 
 std::string Corrections::text() const {
   std::string text =
-      "# Names and time controls that were put right on the page /operator. Written by eboardd.\n"
+      "# Names and time controls that were put right, and boards that were set aside, on the page /operator. "
+      "Written by eboardd.\n"
       "# time (ms since 1970), who, round, board, what, before, after\n";
   for (const Correction& one : all_)
     text += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", one.at, one.author, one.round, one.board, one.key,

@@ -35,7 +35,8 @@ class Corrections {
   [[nodiscard]] const std::vector<Correction>& all() const { return all_; }
   void add(std::span<const Correction> more) { all_.insert(all_.end(), more.begin(), more.end()); }
 
-  /// Each holds in its round, where the value that it replaced still stands. `round` is that of tables of
+  /// Each holds in its round, where the value that it replaced still stands; a board that is set aside stays
+  /// so in every round. `round` is that of tables of
   /// which nothing else is said. Gives a sentence for each that a file has overtaken since.
   std::vector<std::string> lay_over(std::vector<BoardConfig>& boards, int round) const;
 

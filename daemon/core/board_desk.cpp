@@ -55,6 +55,7 @@ void BoardDesk::answer(const seams::GapsQuery& query, const seams::ReplyTo<seams
   }
   if (query.board && boards.empty()) return reply(no_board(*query.board));
   std::vector<seams::BoardGap> all;
+  std::erase_if(boards, [&](int number) { return query.without.contains(number); });
   for (const int number : boards)
     std::ranges::move(gaps(slots_.of_table(number)->recorder), std::back_inserter(all));
   reply(std::move(all));

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "daemon/core/boards.hpp"
+#include "storage/aside.hpp"
 
 namespace eboard::daemon {
 
@@ -51,6 +52,11 @@ void compare_tags(Words& words, const BoardConfig& before, const BoardConfig& ne
     }
   }
   for (const std::string& name : names) {
+    if (name == storage::kAsideTag) {
+      if (storage::is_aside(before.tags) != storage::is_aside(next.tags))
+        words.say(storage::is_aside(next.tags) ? "it is set aside" : "it takes part again");
+      continue;
+    }
     const bool is_player = name == "White" || name == "Black";
     words.compare(name, value_of(before, name), value_of(next, name), is_player ? "nobody" : kNothing);
   }

@@ -282,8 +282,8 @@ int names(const Arguments& arguments) {
   Usage usage{
       kNames,
       "[BOARD...]",
-      "Shows who sits where, as a running daemon has it. A name that is wrong is put right in the pairings, "
-      "or in the configuration of its board; then type `eboardctl reload`. Players who sit the wrong way "
+      "Shows who sits where, as a running daemon has it. A name that is wrong is put right with "
+      "`eboardctl pair`, or in the pairings; then type `eboardctl reload`. Players who sit the wrong way "
       "round are exchanged with a ruling, R-COLOURS.",
       {}};
   add_hall(usage, wish);

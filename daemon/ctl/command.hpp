@@ -31,6 +31,7 @@ int boards(const Arguments& arguments);
 int watch(const Arguments& arguments);
 int round(const Arguments& arguments);
 int names(const Arguments& arguments);
+int pair(const Arguments& arguments);
 int alerts(const Arguments& arguments);
 int clock(const Arguments& arguments);
 int editions(const Arguments& arguments);

@@ -39,6 +39,7 @@ constexpr Command kCommands[] = {
     {"round", eboard::ctl::round, For::daemon,
      "show how many games of the round are over, and how they ended"},
     {"names", eboard::ctl::names, For::daemon, "show who sits where"},
+    {"pair", eboard::ctl::pair, For::daemon, "put right who sits at a board, or set the board aside"},
     {"doctor", eboard::ctl::doctor, For::daemon,
      "find out why a board is not there, and what to do about it"},
     {"rule", eboard::ctl::rule, For::daemon,

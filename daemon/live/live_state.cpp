@@ -8,6 +8,7 @@
 #include "rules/chess/pgn/player_tags.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
 #include "rules/laws/rulings/text/passed_over.hpp"
+#include "storage/aside.hpp"
 
 namespace eboard::live {
 
@@ -347,8 +348,8 @@ Change LiveState::apply(const BoardInfo& info) {
     board.changed = sequence_ + 1;  // no event informs clients that come back
   }
   ++record_version_;
-  note(board, change);
-  return change;
+  if (place(number, storage::is_aside(info.tags))) change = {number, kAllParts, 0, true};
+  return note(board, change);
 }
 
 void LiveState::know(const GameSeat& seat) {
@@ -379,17 +380,14 @@ Change LiveState::apply(const DeviceStatus& status) {
   board.device = status;
   Change change{status.board, shown ? unsigned{kDevice} : 0U, {}};
   if (shown && status.state != DeviceState::ready) change.parts |= stop_reckoning(board);
-  note(board, change);
-  return change;
+  return note(board, change);
 }
 
 Change LiveState::apply(const seams::Opinion& opinion) {
   const auto found = boards_.find(opinion.board);
   if (found == boards_.end() || found->second.opinion == opinion) return {};
   found->second.opinion = opinion;
-  const Change change{opinion.board, kOpinion, {}};
-  note(found->second, change);
-  return change;
+  return note(found->second, {opinion.board, kOpinion, {}});
 }
 
 Change LiveState::apply(const storage::StoredEvent& event) {
@@ -414,15 +412,16 @@ Change LiveState::apply(const storage::StoredEvent& event) {
   }
   change.board = board.info.number;
   if (change.parts != 0) board.changed = event.sequence;
-  note(board, change);
-  return change;
+  return note(board, change);
 }
 
 void LiveState::end_history(storage::Sequence last) {
   sequence_ = last;
-  for (auto& [number, board] : boards_) {
-    (void)stop_reckoning(board);
-    board.awaits_next = is_past(board) || stands_ready(board);
+  for (auto* boards : {&boards_, &aside_}) {
+    for (auto& [number, board] : *boards) {
+      (void)stop_reckoning(board);
+      board.awaits_next = is_past(board) || stands_ready(board);
+    }
   }
 }
 
@@ -447,6 +446,19 @@ RestingGames LiveState::resting_games() const {
 const LiveBoard* LiveState::find(int number) const {
   const auto found = boards_.find(number);
   return found == boards_.end() ? nullptr : &found->second;
+}
+
+const LiveBoard* LiveState::followed(int number) const {
+  const auto found = aside_.find(number);
+  return found == aside_.end() ? find(number) : &found->second;
+}
+
+bool LiveState::place(int number, bool aside) {
+  auto& from = aside ? boards_ : aside_;
+  auto node = from.extract(number);
+  if (node.empty()) return false;
+  (aside ? aside_ : boards_).insert(std::move(node));
+  return true;
 }
 
 /// A game enters the round that is played at its table when it begins, and stays in it. The store says which
@@ -491,7 +503,8 @@ bool LiveState::stands_ready(const LiveBoard& board) {
 LiveBoard& LiveState::board_of(storage::BoardId id) {
   const auto known = numbers_.find(id);
   if (known != numbers_.end()) return board_numbered(known->second);
-  const int number = boards_.empty() ? 1 : boards_.rbegin()->first + 1;
+  const auto last = [](const auto& boards) { return boards.empty() ? 0 : boards.rbegin()->first; };
+  const int number = std::max(last(boards_), last(aside_)) + 1;
   numbers_.emplace(id, number);
   LiveBoard& board = board_numbered(number);
   board.info.id = id;
@@ -499,7 +512,8 @@ LiveBoard& LiveState::board_of(storage::BoardId id) {
 }
 
 LiveBoard& LiveState::board_numbered(int number) {
-  LiveBoard& board = boards_[number];
+  const auto aside = aside_.find(number);
+  LiveBoard& board = aside == aside_.end() ? boards_[number] : aside->second;
   board.info.number = board.device.board = number;
   return board;
 }
@@ -516,8 +530,10 @@ void LiveState::forget_games(LiveBoard& board) {
   board = std::move(fresh);
 }
 
-void LiveState::note(LiveBoard& board, const Change& change) {
-  if (change.parts != 0) board.version = ++version_;
+Change LiveState::note(LiveBoard& board, const Change& change) {
+  const bool shown = !aside_.contains(change.board);
+  if (change.came_or_went || (shown && change.parts != 0)) board.version = ++version_;
+  return shown ? change : Change{change.board, 0, {}, change.came_or_went};
 }
 
 }  // namespace eboard::live

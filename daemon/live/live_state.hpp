@@ -153,11 +153,12 @@ enum Part : unsigned {
   kAllParts = (1U << 11) - 1,
 };
 
-/// What one call changed; nothing if `parts` is 0.
+/// What one call changed; nothing if `parts` is 0 and no board came or went.
 struct Change {
   int board = 0;
   unsigned parts = 0;
   std::optional<int> moves_from;  ///< the move list has changed from this index on
+  bool came_or_went = false;      ///< the board was set aside, or is shown again
 };
 
 class LiveState {
@@ -177,9 +178,13 @@ class LiveState {
 
   /// The board was announced. Events of other boards may be history of a device that lost its number.
   [[nodiscard]] bool knows(storage::BoardId board) const { return numbers_.contains(board); }
-  /// By table number.
+  /// By table number, without those that are set aside (storage/aside.hpp).
   [[nodiscard]] const std::map<int, LiveBoard>& boards() const { return boards_; }
   [[nodiscard]] const LiveBoard* find(int number) const;
+  /// The boards that nobody sees. They are followed as others are, and change nothing that viewers get.
+  [[nodiscard]] const std::map<int, LiveBoard>& aside() const { return aside_; }
+  /// Also of a board that is set aside.
+  [[nodiscard]] const LiveBoard* followed(int number) const;
   /// The games that are under way and have a clock.
   [[nodiscard]] RestingGames resting_games() const;
   [[nodiscard]] storage::Sequence sequence() const { return sequence_; }
@@ -202,9 +207,12 @@ class LiveState {
   static bool stands_ready(const LiveBoard& board);
   static bool is_past(const LiveBoard& board);
   static void enter_round(LiveBoard& board, const storage::StoredEvent& event);
-  void note(LiveBoard& board, const Change& change);
+  /// Shows the board, or sets it aside. Returns whether that is another place than before.
+  bool place(int number, bool aside);
+  /// Gives what viewers get of it: of a board that is set aside nothing.
+  Change note(LiveBoard& board, const Change& change);
 
-  std::map<int, LiveBoard> boards_;
+  std::map<int, LiveBoard> boards_, aside_;
   std::unordered_map<storage::BoardId, int> numbers_;
   storage::Sequence sequence_ = 0;
   std::uint64_t version_ = 0;

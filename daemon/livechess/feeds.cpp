@@ -171,6 +171,10 @@ void Feeds::sent(net::Subscriber& peer, Time now) {
 
 void Feeds::changed(int number, Millis at, Time now) {
   const live::LiveBoard* live = state_.find(number);
+  if (live == nullptr && boards_.contains(number)) {  // it was set aside
+    find_serials();
+    boards_.erase(number);
+  }
   if (live == nullptr) return;
   now_ = now;
   const auto [entry, is_new] = boards_.try_emplace(number);

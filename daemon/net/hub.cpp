@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/hub.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -40,6 +42,18 @@ unsigned visible(unsigned parts, Results results) {
   if (results == Results::shown) return parts;
   const unsigned end = parts & live::kGame ? 0U : unsigned{live::kResult};
   return parts & ~(live::kOpinion | end);
+}
+
+/// The numbers of the boards beside that one.
+json::object neighbours(const std::map<int, live::LiveBoard>& boards, int board) {
+  const auto here = boards.lower_bound(board), next = boards.upper_bound(board);
+  return {{"previous", here == boards.begin() ? json::value(nullptr) : json::value(std::prev(here)->first)},
+          {"next", next == boards.end() ? json::value(nullptr) : json::value(next->first)}};
+}
+
+bool many_changed(const std::map<int, live::LiveBoard>& boards, storage::Sequence since) {
+  return std::count_if(boards.begin(), boards.end(),
+                       [since](const auto& entry) { return entry.second.changed > since; }) > kResumedBoards;
 }
 
 bool is_in(const BoardNumbers& numbers, int board) { return std::ranges::binary_search(numbers, board); }
@@ -90,7 +104,8 @@ Hub::Hub(const live::LiveState& state, const live::CardBook& cards, const live::
       conditions_(conditions),
       attention_(attention),
       clock_(clock),
-      run_(std::move(run)),
+      store_(std::move(run)),
+      run_(store_),
       event_(std::move(event)),
       delay_(delay) {}
 
@@ -105,17 +120,22 @@ void Hub::join(Subscriber& subscriber, const Interest& interest, Time now) {
   ++batches_;
   const bool same_store = interest.run.empty() || interest.run == run_;
   const bool resumes = interest.since && same_store && *interest.since <= state_.sequence();
-  if (!resumes || (topic.number == 0 && many_changed(*interest.since))) {
-    const Snapshot& shown = snapshot(topic, room, !member.watched, now);
-    if (member.watched) member.owed = *member.watched;
-    if (shown.version != version(topic) || !member.owed.empty()) {
-      lag(subscriber, member, kProof, now);
-      member.moves_from = whole_list(topic.number);
-    }
-    dispatch(subscriber, member, shown.text, shown.version, now);
+  if (!resumes || (topic.number == 0 && many_changed(state_.boards(), *interest.since))) {
+    greet(topic, room, subscriber, member, now);
     return;
   }
   dispatch(subscriber, member, resumed(topic, member.watched, *interest.since, now), version(topic), now);
+}
+
+void Hub::greet(const Topic& topic, Room& room, Subscriber& subscriber, Member& member, Time now) {
+  const Snapshot& shown = snapshot(topic, room, !member.watched, now);
+  member.anew = false;
+  if (member.watched) member.owed = *member.watched;
+  if (shown.version != version(topic) || !member.owed.empty()) {
+    if (!member.lagging) lag(subscriber, member, kProof, now);
+    member.moves_from = whole_list(topic.number);
+  }
+  dispatch(subscriber, member, shown.text, shown.version, now);
 }
 
 void Hub::watch(Subscriber& subscriber, std::optional<BoardNumbers> boards, Time now) {
@@ -177,6 +197,18 @@ void Hub::conditions_changed() {
     news_.insert(topic);
     room.full.text.reset();  // the version does not show that the snapshots are old now
     room.brief.text.reset();
+  }
+}
+
+void Hub::boards_came_or_went() {
+  run_ = store_;
+  for (const auto& [number, board] : state_.aside()) run_ += fmt::format("-{}", number);
+  for (auto& [topic, room] : rooms_) {
+    room.whole = true;
+    news_.insert(topic);
+    room.full.text.reset();
+    room.brief.text.reset();
+    for (auto& [subscriber, member] : room.members) member.anew = true;
   }
 }
 
@@ -261,6 +293,11 @@ void Hub::start_round(const Topic& topic, Room& room, Time now) {
   std::size_t sends = 0;
   room.round = ++batches_;
   for (auto& [subscriber, member] : room.members) {
+    if (member.anew && !member.lagging && !member.in_flight) {
+      ++sends;
+      greet(topic, room, *subscriber, member, now);
+      continue;
+    }
     SharedText text = member.lagging ? nullptr : text_for(member);
     if (!text && !member.lagging) {
       if (now - member.sent_at < kPause) continue;
@@ -309,6 +346,11 @@ void Hub::catch_up(Time now) {
     member.lagging = member.kept_up <= kProof;
     if (member.lagging) lag(subscriber, member, member.kept_up, now);
     if (member.in_flight) continue;
+    if (member.anew) {
+      ++sends;
+      greet(topic, room, subscriber, member, now);
+      continue;
+    }
     const Missed missed{topic, member.version, earlier(member.moves_from, room.moves_from()), member.watched,
                         member.owed};
     if (!misses_any(missed) && member.whole == whole_version(topic.number)) continue;
@@ -337,7 +379,7 @@ template <typename Wanted>
 json::array Hub::cards_where(const Wanted& wanted) const {
   json::array cards;
   for (const auto& [number, card] : cards_.cards()) {
-    if (wanted(card)) cards.push_back(card_json(card));
+    if (wanted(card) && !state_.aside().contains(card.board)) cards.push_back(card_json(card));
   }
   return cards;
 }
@@ -375,7 +417,8 @@ SharedText Hub::frame(const Topic& topic, const Room& room, const BoardNumbers& 
   if (topic.number == kArbiter) {
     json::array cards;
     for (const live::CardNumber each : room.cards) {
-      if (const live::Card* card = cards_.find(each)) cards.push_back(card_json(*card));
+      const live::Card* card = cards_.find(each);
+      if (card != nullptr && !state_.aside().contains(card->board)) cards.push_back(card_json(*card));
     }
     return frame_text(now, kCards, std::move(cards), whole);
   }
@@ -394,14 +437,7 @@ SharedText Hub::hello(const Topic& topic, bool full, Time now, const Choice& cho
     boards.push_back(board_patch(live, parts, moves_from, topic.results));
   }
   return hello_text(full, now, kBoards, std::move(boards),
-                    topic.number == 0 ? json::object() : neighbours(topic.number));
-}
-
-json::object Hub::neighbours(int board) const {
-  const auto& boards = state_.boards();
-  const auto here = boards.lower_bound(board), next = boards.upper_bound(board);
-  return {{"previous", here == boards.begin() ? json::value(nullptr) : json::value(std::prev(here)->first)},
-          {"next", next == boards.end() ? json::value(nullptr) : json::value(next->first)}};
+                    topic.number == 0 ? json::object() : neighbours(state_.boards(), topic.number));
 }
 
 SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::array items,
@@ -419,12 +455,6 @@ SharedText Hub::hello_text(bool full, Time now, std::string_view what, json::arr
   for (auto& [key, value] : also) object[key] = std::move(value);
   object[what] = std::move(items);
   return text_of(object);
-}
-
-bool Hub::many_changed(storage::Sequence since) const {
-  const auto& boards = state_.boards();
-  return std::count_if(boards.begin(), boards.end(),
-                       [since](const auto& entry) { return entry.second.changed > since; }) > kResumedBoards;
 }
 
 SharedText Hub::resumed(const Topic& topic, const std::optional<BoardNumbers>& watched,

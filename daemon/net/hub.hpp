@@ -85,6 +85,9 @@ class Hub {
   void changed(live::CardNumber card);
   /// A condition began or ended, which every room shows.
   void conditions_changed();
+  /// A board was set aside, or is shown again: everybody gets everything anew, in a hello of another run. Who
+  /// comes back with that run knows which boards there are.
+  void boards_came_or_went();
   /// Another arbiter is on a card, or none any more.
   void attention_changed();
   /// Starts a round in every room that has news, no open round, and has rested. Sends laggards what they
@@ -108,6 +111,7 @@ class Hub {
  private:
   struct Member {
     bool in_flight = false;
+    bool anew = false;                    ///< its next frame is a hello
     std::uint64_t batch = 0;              ///< of its latest frame
     bool lagging = false;                 ///< it gets no frames of rounds
     int kept_up = 0;                      ///< number of catch-ups in a row that it took in time
@@ -164,6 +168,8 @@ class Hub {
   using Choice = std::function<unsigned(const live::LiveBoard&)>;
   static constexpr int kArbiter = -1;
 
+  /// Sends a hello with everything.
+  void greet(const Topic& topic, Room& room, Subscriber& subscriber, Member& member, Time now);
   void dispatch(Subscriber& subscriber, Member& member, SharedText text, std::uint64_t version, Time now);
   [[nodiscard]] bool open(const Room& room) const { return room.round > turned_; }
   void start_round(const Topic& topic, Room& room, Time now);
@@ -191,9 +197,6 @@ class Hub {
   [[nodiscard]] SharedText hello(const Topic& topic, bool full, Time now, const Choice& choice) const;
   [[nodiscard]] SharedText hello_text(bool full, Time now, std::string_view what, boost::json::array items,
                                       boost::json::object also = {}) const;
-  /// The numbers of the boards beside that one.
-  [[nodiscard]] boost::json::object neighbours(int board) const;
-  [[nodiscard]] bool many_changed(storage::Sequence since) const;
   /// What changed since the client's last connection.
   [[nodiscard]] SharedText resumed(const Topic& topic, const std::optional<BoardNumbers>& watched,
                                    storage::Sequence since, Time now) const;
@@ -207,7 +210,8 @@ class Hub {
   const live::Conditions& conditions_;
   const live::Attention& attention_;
   const live::JournalClock& clock_;
-  std::string run_;
+  const std::string store_;  ///< what `run_` begins with
+  std::string run_;          ///< with the boards that are set aside
   std::string event_;
   BroadcastDelay delay_;
   std::map<Topic, Room> rooms_;

@@ -14,9 +14,18 @@ namespace {
 /// No clock of a game that is played is silent for longer.
 constexpr std::chrono::minutes kShortSilence{5};
 
+/// Those that are set aside, too.
+template <class Visit>
+void each_followed(const live::LiveState& state, const Visit& visit) {
+  for (const auto* boards : {&state.boards(), &state.aside()}) {
+    for (const auto& [number, board] : *boards) visit(number, board);
+  }
+}
+
 /// A card may be older than the event that says of which round its game is.
 void correct_cards(const live::LiveState& state, live::CardBook& cards) {
-  for (const auto& [number, board] : state.boards()) (void)cards.correct(board, state.sequence());
+  each_followed(state,
+                [&](int, const live::LiveBoard& board) { (void)cards.correct(board, state.sequence()); });
 }
 
 }  // namespace
@@ -56,12 +65,13 @@ void Projection::load(const InitialState& initial) {
   for (const seams::GameEdition& game : initial.editions) state_.know(game);
   state_.end_history(initial.last_sequence);
   for (const seams::DeviceStatus& status : initial.devices) {
-    const live::LiveBoard* board = state_.find(status.board);
+    const live::LiveBoard* board = state_.followed(status.board);
     if (board != nullptr && board->phase && board->phase != tracking::Phase::not_heard)
       (void)state_.apply(status);
   }
   correct_cards(state_, cards_);
   for (const seams::QuaternityView& view : initial.quaternity) take(view);
+  hub_.boards_came_or_went();
   loaded_ = true;
 }
 
@@ -84,7 +94,8 @@ void Projection::observe(const storage::StoredEvent& event, Time now) {
 void Projection::take(const seams::BoardInfo& board, Time now) {
   const live::Change change = state_.apply(board);
   hub_.changed(change);
-  for (const live::CardNumber number : cards_.correct(*state_.find(change.board), state_.sequence()))
+  if (change.came_or_went) hub_.boards_came_or_went();
+  for (const live::CardNumber number : cards_.correct(*state_.followed(change.board), state_.sequence()))
     hub_.changed(number);
   report(change.board, clock_.now(now));
 }
@@ -109,6 +120,7 @@ void Projection::ask(seams::OpinionDesk& desk) const {
     const bool goes_on = board.result == rules::Result::unknown && !board.awaits_next && !board.moves.empty();
     desk.show(number, late && goes_on ? board.fen : std::string());
   }
+  for (const auto& [number, board] : state_.aside()) desk.show(number, {});
 }
 
 bool Projection::take(const seams::ConditionNews& news, Wall now) {
@@ -129,7 +141,7 @@ void Projection::attend(live::CardNumber card, const std::string& person) {
 void Projection::apply(const storage::StoredEvent& event) {
   const live::Change change = state_.apply(event);
   hub_.changed(change);
-  const live::LiveBoard* board = state_.find(change.board);
+  const live::LiveBoard* board = state_.followed(change.board);
   if (board == nullptr) return;  // the event was applied before
   for (const live::CardNumber card : cards_.apply(event, *board)) hub_.changed(card);
   report(change.board, event.event.at);
@@ -144,21 +156,21 @@ void Projection::begin_anew(const Recalled& recalled, Time now) {
   live::LiveState state;
   live::CardBook cards;
   cards.date_as(cards_);
-  for (const auto& [number, board] : state_.boards()) {
+  each_followed(state_, [&](int, const live::LiveBoard& board) {
     if (board.info.id != 0) (void)state.apply(board.info);
-  }
+  });
   for (const live::GameSeat& seat : recalled.seats) state.know(seat);
   for (const auto& event : recalled.events) {
     if (!state.knows(event.board)) continue;
-    const live::LiveBoard* board = state.find(state.apply(event).board);
+    const live::LiveBoard* board = state.followed(state.apply(event).board);
     if (board != nullptr) (void)cards.apply(event, *board);
   }
-  for (const auto& [number, board] : state_.boards()) {
+  each_followed(state_, [&](int, const live::LiveBoard& board) {
     for (const auto& [key, edition] : board.editions) state.know({key.first, key.second, edition});
-  }
+  });
   state.end_history(recalled.last_sequence);
   correct_cards(state, cards);
-  for (const auto& [number, board] : state_.boards()) (void)state.apply(board.device);
+  each_followed(state_, [&](int, const live::LiveBoard& board) { (void)state.apply(board.device); });
   for (const auto& [number, board] : state_.boards()) {
     if (board.opinion) (void)state.apply(*board.opinion);
   }

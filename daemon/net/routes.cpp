@@ -375,7 +375,8 @@ Routed irregularities(const HttpRequest& request, const RouteContext& context, c
   json::array cards;
   const auto& all = context.cards.cards();
   for (auto entry = all.rbegin(); entry != all.rend(); ++entry) {
-    if (wanted->wants(entry->second)) cards.push_back(card_json(entry->second));
+    const bool aside = context.state.aside().contains(entry->second.board);
+    if (!aside && wanted->wants(entry->second)) cards.push_back(card_json(entry->second));
   }
   json::object object = envelope(context);
   object["irregularities"] = std::move(cards);
@@ -410,10 +411,12 @@ Routed about_game(const HttpRequest& request, const RouteContext&, const Found& 
 constexpr auto standing_of_game = about_game<seams::StandingQuery>;
 constexpr auto sayable_of_game = about_game<seams::SayableQuery>;
 
-Routed gaps(const HttpRequest& request, const RouteContext&, const Found&) {
+Routed gaps(const HttpRequest& request, const RouteContext& context, const Found&) {
   auto board = asked_board(split_target(request.target).second);
   if (!board) return std::move(board.error());
-  return seams::CoreQuestion{seams::GapsQuery{*board}};
+  seams::GapsQuery asked{.board = *board};
+  for (const auto& [number, aside] : context.state.aside()) asked.without.insert(number);
+  return seams::CoreQuestion{std::move(asked)};
 }
 
 Routed export_games(const HttpRequest& request, const RouteContext& context, const Found&) {
@@ -537,7 +540,7 @@ Routed correct_pairings(const HttpRequest& request, const RouteContext& context,
     correction.was = text_or_nothing(own, "was");
     correction.is = text_or_nothing(own, "is");
     if (const std::string fault = own.fault(); !fault.empty()) return error_response(400, fault);
-    if (context.state.find(correction.board) == nullptr)
+    if (context.state.followed(correction.board) == nullptr)
       return error_response(404, fmt::format("there is no board {}", correction.board));
     asked.corrections.push_back(std::move(correction));
   }

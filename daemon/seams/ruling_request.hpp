@@ -5,6 +5,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,7 @@ struct StandingQuery {
 struct GapsQuery {
   using Answer = std::vector<BoardGap>;
   std::optional<int> board;  ///< none: all
+  std::set<int> without{};   ///< boards that are left out
 };
 
 /// What the Laws propose about an irregularity, and what could be claimed now.

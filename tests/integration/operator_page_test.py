@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """The operator's page in a browser, on a phone, a tablet and a desk: what needs a person, the boards with their ports, clocks and
-batteries, the configuration without its secrets, what a reload would change before it is done, and names that are put right.
+batteries, the configuration without its secrets, what a reload would change before it is done, names that are put right, boards
+that are set aside, and all of it in every language.
 
 usage: operator_page_test.py FOLDER_OF_THE_PROGRAMS [FOLDER_FOR_PICTURES]"""
 import json
@@ -363,6 +364,30 @@ def undoes(page):
     expect(404, page.daemon.post("/api/pairings", asked))
 
 
+def sets_a_board_aside(page):
+    """It goes from the list and from everybody's pages, and comes back at a tap."""
+    page.open(PHONE)
+    open_board(page, 2)
+    act = fold_out(page, "Set this board aside")
+    page.picture("aside-act")
+    submit(page, act)
+    page.confirm("Set board 2 aside?", "Board 2 is set aside.", "What is played there is followed and kept.")
+    page.eventually("two rows", lambda: [row.get_attribute("data-board") for row in page.all("#boards tbody tr")], ["1", "3"])
+    page.eventually("the end of the dialog", lambda: not page.find("#board").is_displayed())
+    page.says("#aside", "Board 2 is set aside.", "O. Operator", "Take it back …")
+    same("the public's boards", sorted(board["board"] for board in page.daemon.boards()), [1, 3])
+    page.press("#look")
+    page.eventually("no word of it", lambda: page.text("#looked").startswith("Looked at") and "oard 2 " not in page.text("#needs"))
+    page.fits()
+    page.picture("aside")
+    page.press("#aside button")
+    page.confirm("Take board 2 back?", "Board 2 takes part again.")
+    page.eventually("three rows", lambda: len(page.all("#boards tbody tr")), 3)
+    page.eventually("none aside", lambda: page.all("#aside li"), [])
+    page.says("#history", "Board 2 takes part again.", "Board 2 is set aside.")
+    same("the public's boards", sorted(board["board"] for board in page.daemon.boards()), [1, 2, 3])
+
+
 def speaks_every_language(page, here):
     """On a phone nothing is cut, and nothing that the daemon says there stays English."""
     pairings(here, NEXT, 2)
@@ -375,6 +400,7 @@ def speaks_every_language(page, here):
         page.eventually("the board's dialog", lambda: page.find("#board").is_displayed())
         page.script("for (const act of document.querySelectorAll('#board details')) act.open = true")
         same(f"what is cut in {language}", page.script(CUT), [])
+        same("what is wider than the dialog", page.script("return board.scrollWidth - board.clientWidth"), 0)
         same(f"what stays English in {language}", page.script("return [...document.querySelectorAll('main [lang], dialog [lang]')]"
                                                               ".map((part) => part.textContent)"), [])
         page.picture(f"board-{language}")
@@ -429,6 +455,7 @@ def play_through(programs, here, browser, pictures):
         sees_no_secret(page)
         puts_names_right(page, table)
         undoes(page)
+        sets_a_board_aside(page)
         speaks_every_language(page, here)
         reloads(page, here)
         is_asked_by_programs(daemon)

@@ -45,7 +45,7 @@ ALLOWED = {
                               "daemon/tracking/stories", "daemon/tracking/follow", "daemon/tracking/watch"],
     "daemon/pipeline": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking/"],
     "daemon/cards": ["rules/", "drivers", "daemon/events", "daemon/pipeline", "daemon/seams"],
-    "daemon/live": ["rules/", "daemon/events", "daemon/seams"],
+    "daemon/live": ["rules/", "storage", "daemon/events", "daemon/seams"],
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking/table"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity"],
     "daemon/tournament": [],

@@ -2,7 +2,7 @@
 // The operator's list of boards: a row each, and a dialog with all that is known of one.
 
 import { clockText, isHeard, remaining } from "./live.js";
-import { findingOf } from "./finding.js";
+import { boardsIn, findingOf } from "./finding.js";
 import { capital, numberText, phrase } from "./language.js";
 import { byId } from "./page.js";
 import { translated } from "./sentences.js";
@@ -30,9 +30,6 @@ function cell(tag, role, label) {
   if (label) made.dataset.label = label;
   return made;
 }
-
-/** The boards that a finding names: "Board 3 has no signal", "Boards 3, 4 have no signal", "the battery of board 3". */
-const boardsIn = (text) => [...text.matchAll(/\bboards? (\d+(?:, \d+)*)/gi)].flatMap(([, numbers]) => numbers.split(", ").map(Number));
 
 const isEntered = ({ device }) => device.port.startsWith("manual:");
 
@@ -189,6 +186,7 @@ export class BoardList {
 
   /** The forms with what stands there now. */
   offer(number) {
+    if (!this.boards.has(number)) return this.dialog.close(); // it was set aside
     const say = (text, warn, done) => {
       this.say(text, warn);
       if (!done) return;
@@ -215,7 +213,8 @@ export class BoardList {
   }
 
   showOpened() {
-    if (this.opened === null || !this.boards.has(this.opened)) return;
+    if (this.opened === null) return;
+    if (!this.boards.has(this.opened)) return this.dialog.close(); // it was set aside
     const board = this.boards.get(this.opened);
     const findings = this.findingsOf(this.opened).filter(({ severity }) => severity !== "fine");
     const rows = this.factsOf(board);

@@ -12,6 +12,7 @@ const SIDES = ["White", "Black"];
 const PARTS = ["", "Title", "Elo", "Team", "FideId"];
 const FIELDS = ["", "Title", "Elo"];
 const CONTROL = "TimeControl";
+const ASIDE = "SetAside"; // holds in every round, until it is taken back
 
 const WHAT = {
   White: phrase("White"),
@@ -37,11 +38,27 @@ const LABELS = {
 
 /** "Board 2, Black: Graf, Sonja instead of nothing." */
 function wordsOf({ board, key, was, is }) {
+  if (key === ASIDE) return is ? phrase("Board {board} is set aside.", { board }) : phrase("Board {board} takes part again.", { board });
   const shown = (value) => (key === CONTROL && controlText(value)) || (value && nameText(value)) || phrase("nothing");
   return phrase("Board {board}, {what}: {is} instead of {was}.", { board, what: WHAT[key] || key, is: shown(is), was: shown(was) });
 }
 
-const timeText = (ms) => new Date(ms).toLocaleString(language, { dateStyle: "short", timeStyle: "short" });
+/** What is asked about such changes, and on which button they are done. */
+function questionOf(changes) {
+  const numbers = [...new Set(changes.map(({ board }) => board))];
+  const [{ board, round, key, is }] = changes;
+  const table = phrase("It holds at once, on all pages and in the PGN of round {round}. Your name and the time are kept.", { round });
+  const yes = phrase("Yes, on board {board}", { board });
+  if (key === ASIDE && is) return { title: phrase("Set board {board} aside?", { board }), table: asideWords(), yes };
+  if (key === ASIDE) return { title: phrase("Take board {board} back?", { board }), table, yes };
+  if (numbers.length === 1) return { title: phrase("Put board {board} right?", { board }), table, yes };
+  const n = numbers.length;
+  return { title: many(n, "Put one board right?", "Put {n} boards right?"), table, yes: many(n, "Yes, on one board", "Yes, on {n} boards") };
+}
+
+const asideWords = () => phrase("It takes no part until it is taken back: no page, no card, no PGN and no other outlet has it. What is played there is followed and kept. Your name and the time are kept.");
+
+const timeText = (ms) => new Date(ms).toLocaleString(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
 
 function field(label, value = "") {
   const input = Object.assign(element("input", ""), { value, maxLength: 200, autocomplete: "off", spellcheck: false });
@@ -72,9 +89,10 @@ function folded(title, onSubmit, ...parts) {
 }
 
 export class Corrections {
-  /** `history`: the list of what was made; `author`: the field with the name; `boards()`: numbers of the boards that are there. */
-  constructor({ history, author, boards }) {
+  /** `history`: the list of what was made; `aside`: that of the boards that are set aside; `author`: the field with the name; `boards()`: numbers of the boards that are there. */
+  constructor({ history, aside, author, boards }) {
     this.history = history;
+    this.aside = aside;
     this.author = author;
     this.boards = boards;
     this.tables = new Map();
@@ -85,6 +103,11 @@ export class Corrections {
     if (answer.error) return;
     this.tables = new Map(answer.tables.map((table) => [table.board, table]));
     this.showHistory(answer.corrections);
+    this.showAside(answer.corrections);
+  }
+
+  isAside(board) {
+    return this.valueOf(board, ASIDE) !== "";
   }
 
   /** "White: Menchik, Vera" */
@@ -107,7 +130,8 @@ export class Corrections {
   /** What can be put right at that board; `say(text, warn, done)` tells there how it went. */
   formsFor({ board, round }, say) {
     const enter = (changes) => this.enter(changes, say);
-    return [this.namesForm(board, round, enter), this.exchangeForm(board, round, enter), this.controlForm(board, round, enter)];
+    return [this.namesForm(board, round, enter), this.exchangeForm(board, round, enter), this.controlForm(board, round, enter),
+      this.asideForm(board, round, enter)];
   }
 
   namesForm(board, round, enter) {
@@ -153,17 +177,13 @@ export class Corrections {
     }, control.wrapped, all);
   }
 
+  asideForm(board, round, enter) {
+    return folded(phrase("Set this board aside"), () => enter(this.change(board, round, ASIDE, "yes")), element("p", "", asideWords()));
+  }
+
   async enter(changes, say) {
     if (!changes.length) return say(phrase("Nothing would change."));
-    const numbers = [...new Set(changes.map(({ board }) => board))];
-    const one = numbers.length === 1;
-    const meant = await confirm.ask({
-      title: one ? phrase("Put board {board} right?", { board: numbers[0] }) : many(numbers.length, "Put one board right?", "Put {n} boards right?"),
-      table: phrase("It holds at once, on all pages and in the PGN of round {round}. Your name and the time are kept.", changes[0]),
-      words: changes.map(wordsOf),
-      yes: one ? phrase("Yes, on board {board}", { board: numbers[0] }) : many(numbers.length, "Yes, on one board", "Yes, on {n} boards"),
-      author: this.author,
-    });
+    const meant = await confirm.ask({ ...questionOf(changes), words: changes.map(wordsOf), author: this.author });
     if (!meant) return;
     const filled = (value) => (value ? value : undefined);
     const corrections = changes.map(({ board, round, key, was, is }) => ({ board, round, key, was: filled(was), is: filled(is) }));
@@ -187,14 +207,37 @@ export class Corrections {
     const entry = element("li", "");
     entry.append(element("p", "", wordsOf(made)), element("p", "quiet", phrase("{time}, {author}", { time: timeText(at), author })));
     const table = this.tables.get(board);
-    if (!table || table.round !== round || this.valueOf(board, key) !== is) return entry;
+    if (!table || (table.round !== round && key !== ASIDE) || this.valueOf(board, key) !== is) return entry;
+    const change = { board, round: table.round, key, was: is, is: was };
+    entry.append(...this.buttonFor(change, phrase("Undo …"), phrase("Undo: {words}", { words: wordsOf(made) })));
+    return entry;
+  }
+
+  /** A button that makes that change, and below it how it went. */
+  buttonFor(change, text, label) {
     const said = element("p", "message");
-    const undo = Object.assign(element("button", "button", phrase("Undo …")), { type: "button", ariaLabel: phrase("Undo: {words}", { words: wordsOf(made) }) });
-    undo.addEventListener("click", () => this.enter([{ board, round, key, was: is, is: was }], (text, warn) => {
-      setText(said, text);
+    const button = Object.assign(element("button", "button", text), { type: "button", ariaLabel: label });
+    button.addEventListener("click", () => this.enter([change], (words, warn) => {
+      setText(said, words);
       said.classList.toggle("warn", Boolean(warn));
     }));
-    entry.append(undo, said);
-    return entry;
+    return [button, said];
+  }
+
+  /** Each with who did it and when; without, where the pairings say so. */
+  showAside(corrections) {
+    const tables = [...this.tables.values()].filter(({ board }) => this.isAside(board)).sort((a, b) => a.board - b.board);
+    const wanted = JSON.stringify([tables, corrections.length]);
+    if (this.aside.dataset.shown === wanted) return;
+    this.aside.dataset.shown = wanted;
+    this.aside.replaceChildren(...tables.map(({ board, round }) => {
+      const made = corrections.findLast((one) => one.board === board && one.key === ASIDE && one.is);
+      const entry = element("li", "");
+      entry.append(element("p", "", wordsOf({ board, key: ASIDE, is: "yes" })),
+        ...(made ? [element("p", "quiet", phrase("{time}, {author}", { time: timeText(made.at_ms), author: made.author }))] : []),
+        ...this.buttonFor({ board, round, key: ASIDE, was: this.valueOf(board, ASIDE), is: "" }, phrase("Take it back …"),
+          phrase("Take board {board} back", { board })));
+      return entry;
+    }));
   }
 }

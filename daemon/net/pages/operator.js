@@ -3,8 +3,9 @@
 // go, and the configuration with what a reload would change.
 
 import { ask } from "./ask.js";
-import { findingOf } from "./finding.js";
-import { language, phrase } from "./language.js";
+import { boardsIn, findingOf } from "./finding.js";
+import { timeText } from "./irregularity.js";
+import { phrase } from "./language.js";
 import { Live } from "./live.js";
 import { logInAgain, signAsMe } from "./me.js";
 import { BoardList } from "./operator-boards.js";
@@ -22,7 +23,7 @@ const author = byId("author");
 let doctor = null; // what was found last
 
 const corrections = new Corrections({
-  history: byId("history"), author, boards: () => [...live.boards.values()].map(({ board, round }) => [board, round]).sort(([a], [b]) => a - b),
+  history: byId("history"), aside: byId("aside"), author, boards: () => [...live.boards.values()].map(({ board, round }) => [board, round]).sort(([a], [b]) => a - b),
 });
 const boards = new BoardList({ list: byId("boards"), dialog: byId("board"), corrections, time: () => live.now() });
 
@@ -57,8 +58,10 @@ async function consult() {
   const answer = await ask("/api/doctor");
   if (answer.error) return setSentence(byId("looked"), answer.error);
   doctor = answer;
-  const toDo = doctor.findings.filter(({ severity }) => severity === "fault" || severity === "wait");
-  const notes = doctor.findings.filter(({ severity }) => severity === "note");
+  // Of a board that is set aside nobody has to be told.
+  const findings = doctor.findings.filter(({ text }) => !boardsIn(text).length || !boardsIn(text).every((board) => corrections.isAside(board)));
+  const toDo = findings.filter(({ severity }) => severity === "fault" || severity === "wait");
+  const notes = findings.filter(({ severity }) => severity === "note");
   const waits = toDo.some(({ severity }) => severity === "wait");
   const shown = [...toDo, ...notes];
   if (byId("needs").dataset.shown !== JSON.stringify(shown)) {
@@ -67,7 +70,7 @@ async function consult() {
     const tail = waits ? [element("li", "wait", phrase("Not all is known yet. Look again in a few seconds."))] : [];
     byId("needs").replaceChildren(...head, ...toDo.map(findingOf), ...tail, ...notes.map(findingOf));
   }
-  setText(byId("looked"), phrase("Looked at {time}.", { time: new Date().toLocaleTimeString(language) }));
+  setText(byId("looked"), phrase("Looked at {time}.", { time: timeText(Date.now()) }));
   boards.consulted(doctor);
 }
 

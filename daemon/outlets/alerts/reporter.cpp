@@ -12,6 +12,7 @@
 #include "daemon/outlets/alerts/message.hpp"
 #include "rules/chess/setup.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
+#include "storage/aside.hpp"
 
 namespace eboard::outlets::alerts {
 
@@ -118,6 +119,7 @@ std::optional<Alert> Reporter::report(const StoredEvent& event, seconds local) {
   if (const auto* made = std::get_if<RulingMade>(&what)) alert = ruled(event, *made, local);
   const auto table = tables_.find(event.board);
   if (table == tables_.end()) return alert;
+  if (alert && alert->open && storage::is_aside(table->second.tags)) alert.reset();
   const auto* ended = std::get_if<GameEnded>(&what);
   if (ended != nullptr) over_[table->second.number] = !(ended->by == EndedBy::resumed);
   if (std::holds_alternative<MoveTracked>(what)) over_[table->second.number] = false;
@@ -224,6 +226,9 @@ std::optional<Alert> Reporter::report(const seams::DeviceStatus& status, seconds
   const bool lost = status.state == seams::DeviceState::lost;
   const auto since = lost_.find(status.board);
   if ((since != lost_.end()) == lost) return std::nullopt;
+  const auto table =
+      std::ranges::find(tables_, status.board, [](const auto& one) { return one.second.number; });
+  if (lost && table != tables_.end() && storage::is_aside(table->second.tags)) return std::nullopt;
   Alert alert;
   alert.key = fmt::format("board/{}", status.board);
   alert.code = "board_lost";
@@ -242,8 +247,6 @@ std::optional<Alert> Reporter::report(const seams::DeviceStatus& status, seconds
                              plays ? " Compare the moves since then with the score sheet." : "");
     lost_.erase(since);
   }
-  const auto table =
-      std::ranges::find(tables_, status.board, [](const auto& one) { return one.second.number; });
   if (table != tables_.end()) put_table(alert, table->first, 0);
   alert.board = status.board;
   alert.local = local;

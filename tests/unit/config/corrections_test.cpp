@@ -45,6 +45,25 @@ TEST_CASE("a correction holds where what it replaced still stands, in its round 
   CHECK(value_of(boards[0], "White") == "Graf");
 }
 
+TEST_CASE("a board that is set aside stays so in every round, until it is taken back") {
+  const auto aside = made(2, "SetAside", "", "yes"), back = made(2, "SetAside", "yes", "", 3);
+  for (const int round : {1, 2, 3}) {
+    std::vector<BoardConfig> boards{table(1, "Graf", round), table(2, "Hou", round)};
+    CHECK(all_of({aside}).lay_over(boards, round).empty());
+    CHECK(value_of(boards[0], "SetAside").empty());
+    CHECK(value_of(boards[1], "SetAside") == "yes");
+    boards = {table(1, "Graf", round), table(2, "Hou", round)};
+    CHECK(all_of({aside, back}).lay_over(boards, round).empty());
+    CHECK(value_of(boards[1], "SetAside").empty());
+  }
+  std::vector<BoardConfig> unnamed;  // no file says anything of it
+  CHECK(all_of({aside}).lay_over(unnamed, 2).empty());
+  REQUIRE(unnamed.size() == 1);
+  CHECK(value_of(unnamed[0], "SetAside") == "yes");
+  auto odd = made(2, "SetAside", "", "perhaps");
+  CHECK(fault_of(odd) == "SetAside is yes or nothing");
+}
+
 TEST_CASE("a file that says something else since then counts, and that is told") {
   const Corrections all =
       all_of({made(2, "White", "Graf", "Menchik"), made(2, "White", "Menchik", "Polgár")});

@@ -30,6 +30,35 @@ TEST_CASE("a board that was announced has names and no position") {
   CHECK(one.state.find(1) == nullptr);
 }
 
+TEST_CASE("a board that is set aside is followed, and nobody sees it until it is taken back") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  BoardInfo aside = table(1, 7);
+  aside.tags.push_back({"SetAside", "yes"});
+  Change change = one.state.apply(aside);
+  CHECK(change.came_or_went);
+  CHECK(change.parts == 0);
+  CHECK(one.state.boards().empty());
+  CHECK(one.state.find(7) == nullptr);
+  CHECK_FALSE(one.state.apply(aside).came_or_went);
+  const auto version = one.state.version();
+  CHECK(one.tell(move(1, "e2e4", "e4", kAfterE4)).parts == 0);
+  DeviceStatus status;
+  status.board = 7;
+  status.port = "/dev/x";
+  status.state = DeviceState::ready;
+  CHECK(one.state.apply(status).parts == 0);
+  CHECK(one.state.version() == version);
+  REQUIRE(one.state.followed(7) != nullptr);
+  CHECK(one.state.followed(7)->fen == kAfterE4);
+  change = one.state.apply(table(1, 7));
+  CHECK(change.came_or_went);
+  CHECK(change.parts == kAllParts);
+  CHECK(one.state.aside().empty());
+  CHECK(one.board().fen == kAfterE4);
+  CHECK(one.board().device.port == "/dev/x");
+}
+
 TEST_CASE("a game that starts shows its first position and drops the one before") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});

@@ -2,7 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/net/projection.hpp"
 
+#include <boost/json/parse.hpp>
+#include <initializer_list>
 #include <map>
+#include <string>
+#include <vector>
 
 #include "tests/support/catch.hpp"
 #include "tests/unit/live/events.hpp"
@@ -13,6 +17,26 @@ using namespace eboard;
 using namespace eboard::net;
 using namespace std::chrono_literals;
 using tracking::Millis;
+
+namespace {
+
+/// Whose frames can be looked at.
+struct Viewer final : Subscriber {
+  std::vector<std::string> frames;
+  void send(SharedText frame) override { frames.push_back(*frame); }
+  [[nodiscard]] std::uint64_t progress() override { return frames.size(); }
+  void cut() override { FAIL("a viewer was cut"); }
+  /// The latest hello with everything.
+  [[nodiscard]] boost::json::object full() const {
+    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+      const auto object = boost::json::parse(*frame).as_object();
+      if (object.contains("full") && object.at("full").as_bool()) return object;
+    }
+    return {};
+  }
+};
+
+}  // namespace
 
 TEST_CASE("when a round begins that is shown later than the one before, its clocks are as late") {
   const seams::Delays delays(15min, {{9, 30min}});
@@ -87,6 +111,56 @@ TEST_CASE("an opinion outlasts that all is read anew") {
   shown.begin_anew(recalled, Projection::Time());
   REQUIRE(shown.state().find(1)->present_opinion() != nullptr);
   CHECK(*shown.state().find(1)->present_opinion() == opinion);
+}
+
+// Boards had never gone before, and clients kept what they had.
+TEST_CASE("everybody learns at once, and anew, that a board was set aside or is back") {
+  Projection shown({1, "run-1", "Open", {}}, [](int, Millis) {});
+  InitialState initial;
+  initial.boards = {live::test::table(1, 1), live::test::table(2, 2)};
+  shown.load(initial);
+  Hub& hub = shown.hub();
+  Hub::Time now = Hub::Time{} + 1h;
+  Viewer all, one, watching, slow;
+  hub.join(all, {}, now);
+  hub.join(one, {.board = 2}, now);
+  hub.join(watching, {.watched = BoardNumbers{1, 2}}, now);
+  hub.join(slow, {}, now);
+  const auto passes = [&](std::initializer_list<Viewer*> taken) {
+    for (int turn = 0; turn < 15; ++turn) {
+      for (Viewer* viewer : taken) hub.sent(*viewer);
+      hub.turned(hub.batches());
+      now += Hub::kCatchUpPace;
+      hub.flush(now);
+    }
+  };
+  passes({&all, &one, &watching});
+  const auto numbers = [](const Viewer& viewer) {
+    std::vector<std::int64_t> found;
+    const auto full = viewer.full();
+    for (const auto& board : full.at("boards").as_array())
+      found.push_back(board.as_object().at("board").as_int64());
+    return found;
+  };
+  seams::BoardInfo aside = live::test::table(2, 2);
+  aside.tags.push_back({"SetAside", "yes"});
+  shown.take(aside, now);
+  passes({&all, &one, &watching});
+  passes({&all, &one, &watching, &slow});
+  for (const Viewer* viewer : {&all, &watching, &slow}) {
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{1});
+    CHECK(viewer->full().at("run") == "run-1-2");
+  }
+  CHECK(numbers(one).empty());
+  Viewer again;  // who was away meanwhile
+  hub.join(again, {.since = 0, .run = "run-1"}, now);
+  CHECK(numbers(again) == std::vector<std::int64_t>{1});
+  shown.take(live::test::table(2, 2), now);
+  passes({&all, &one, &watching, &slow, &again});
+  for (const Viewer* viewer : {&all, &watching, &slow, &again})
+    CHECK(numbers(*viewer) == std::vector<std::int64_t>{1, 2});
+  CHECK(numbers(one) == std::vector<std::int64_t>{2});
+  CHECK(hub.run() == "run-1");
 }
 
 }  // namespace projection_test

@@ -53,6 +53,25 @@ TEST_CASE("a stored game is ready to be written as PGN, with players, clocks and
   CHECK(games[0].record.plies[1].clock == Millis{296000});
 }
 
+TEST_CASE("games of a board that its pairing sets aside leave for nobody, and come back with it") {
+  OneBoard f(7);
+  const std::vector<rules::Tag> players{{"White", "A"}, {"Black", "B"}};
+  std::vector<rules::Tag> aside = players;
+  aside.push_back({"SetAside", "yes"});
+  must(f.store.rounds().set_pairings({{3, 7, players}}, Millis{0}));
+  keep(f.store, f.board, scholars_mate(1, kAfternoon));
+  CHECK(games_of(f.store, {3, {}}).size() == 1);
+  must(f.store.rounds().set_pairings({{3, 7, aside}}, Millis{10}));
+  CHECK(games_of(f.store, {}).empty());
+  CHECK(games_of(f.store, {3, 7}).empty());
+  must(f.store.rounds().set_pairings({{4, 7, aside}}, Millis{20}));  // of another round it says nothing
+  must(f.store.rounds().set_pairings({{3, 7, players}}, Millis{30}));
+  const auto back = games_of(f.store, {});
+  REQUIRE(back.size() == 1);
+  CHECK(back[0].record.tag("White") == "A");
+  CHECK_FALSE(back[0].record.tag("SetAside"));
+}
+
 TEST_CASE("a stored game holds where, when and by whom it was concluded") {
   OneBoard f(7);
   const BoardId second = must(f.store.board(must(f.store.device("serial 2", "dgt")), 3));
