@@ -16,6 +16,7 @@
 #include "daemon/config/pairing_findings.hpp"
 #include "daemon/config/pairing_tables.hpp"
 #include "daemon/config/pairing_tags.hpp"
+#include "daemon/config/trf_pairings.hpp"
 #include "rules/chess/pgn/header_tags.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/chess/pgn/pgn_result.hpp"
@@ -317,9 +318,9 @@ class PairingReader {
 
 }  // namespace
 
-Expected<PairingFile, std::vector<std::string>> parse_pairings(std::string_view pgn,
+Expected<PairingFile, std::vector<std::string>> parse_pairings(std::string_view text,
                                                                std::optional<int> round) {
-  return PairingReader(round).read(pgn);
+  return is_trf(text) ? parse_trf_pairings(text, round) : PairingReader(round).read(text);
 }
 
 }  // namespace eboard::daemon
