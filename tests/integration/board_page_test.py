@@ -330,6 +330,7 @@ class BoardPageTest(PageCase):
     def test_a_board_that_is_not_there_leads_to_those_that_are(self):
         self.open("/board/55")
         self.eventually(lambda: self.text("#summary"), "No data from board 55 yet.")
+        self.assertEqual(self.browser.title, "Board 55")
         self.assertEqual(self.browser.find_element(By.CSS_SELECTOR, "#absent a").get_attribute("href"), self.hall.url("/"))
         self.assertFalse(self.browser.find_element(By.ID, "first").is_displayed())
 

@@ -135,7 +135,11 @@ function showNothing() {
   showNotes([]);
   showViewed();
   setText(players, "");
-  setText(about, live.link === "connecting" ? "" : phrase("No data from board {board} yet.", { board: number }));
+  if (live.link === "connecting") return setText(about, "");
+  const name = phrase("Board {board}", { board: number });
+  setText(byId("event"), event || name); // it may have been set aside
+  document.title = name;
+  setText(about, phrase("No data from board {board} yet.", { board: number }));
 }
 
 function show(chosen = false) {

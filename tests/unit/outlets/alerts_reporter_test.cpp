@@ -87,6 +87,28 @@ TEST_CASE("a card becomes words with board, players, move and article") {
   CHECK(closed->title == "Illegal move: ruled");
 }
 
+TEST_CASE("of a board that is set aside nobody is called, and what was called before it is closed") {
+  auto reporter = hall(true);
+  seams::DeviceStatus lost;
+  lost.board = 12;
+  lost.state = seams::DeviceState::lost;
+  REQUIRE(reporter.report(event(illegal(State::completed)), 10h));
+  auto aside = table(12);
+  aside.tags.push_back({"SetAside", "yes"});
+  reporter.know(aside);
+  IrregularityFound second = illegal(State::completed);
+  second.id = 2;
+  CHECK_FALSE(reporter.report(event(second), 10h));
+  CHECK_FALSE(reporter.report(lost, 10h));
+  const auto closed = reporter.report(event(illegal(State::corrected)), 10h);
+  REQUIRE(closed);
+  CHECK_FALSE(closed->open);
+  reporter.know(table(12));
+  const auto called = reporter.report(lost, 11h);
+  REQUIRE(called);
+  CHECK(called->code == "board_lost");
+}
+
 TEST_CASE("a notification shows at once who, since when and what to do, and then what happened") {
   auto reporter = hall(true);
   auto info = table(12);
