@@ -90,8 +90,8 @@ void conclude(Reader& reader) {
   Tournament& tournament = reader.tournament();
   tournament.format = format_of(tournament);
   const bool by_code = tournament.type_code.find("TEAM") != std::string::npos;
-  const bool by_count = reader.teams && reader.teams->number > 0 && !tournament.teams.empty();
-  tournament.team_event = by_code || by_count || reader.numbered_teams;
+  const bool by_count = reader.teams && reader.teams->number > 0;
+  tournament.team_event = by_code || (!tournament.teams.empty() && (by_count || reader.numbered_teams));
   for (const Row& row : reader.national) read_national(reader, row);
   even_out(reader);
   for (const Row& row : reader.absences) read_absences(reader, row);

@@ -141,6 +141,7 @@ TEST_CASE("teams, line-ups and matches are read") {
                                   "\n" + player(2, "B", ""));
   CHECK(older.tournament.teams == std::vector<Team>{{1, "North", "", "", {}, {}, {}, {1, 2}}});
   CHECK_FALSE(older.tournament.team_event);
+  CHECK_FALSE(trf::read("310   x North\n" + player(1, "A", "")).tournament.team_event);
 }
 
 TEST_CASE("what does not fit together is named with its line and columns") {
