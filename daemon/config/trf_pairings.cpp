@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
+#include <compare>
+#include <map>
 #include <utility>
 
 #include "daemon/config/pairing_tags.hpp"
+#include "daemon/tournament/round.hpp"
 #include "daemon/tournament/tournament.hpp"
 #include "daemon/tournament/trf/lines.hpp"
 #include "daemon/tournament/trf/read.hpp"
@@ -18,17 +20,9 @@ namespace eboard::daemon {
 namespace {
 
 using tournament::Colour;
-using tournament::Entry;
 using tournament::Player;
 using tournament::Result;
 using tournament::Tournament;
-
-struct Pair {
-  const Player* white = nullptr;
-  const Player* black = nullptr;
-  bool played = true;          ///< nobody sits at the table of a forfeit
-  bool colours_known = false;  ///< else the lower start number has White
-};
 
 /// Day and month of 132 have a year of two digits before them.
 std::string pgn_day(const std::string& text) {
@@ -36,81 +30,76 @@ std::string pgn_day(const std::string& text) {
   return pgn_date_of(short_year ? "20" + text : text).value_or("");
 }
 
+/// The number of the player's team, and the player's place in it; {0, 0}: no team.
+struct Seat {
+  int team = 0, place = 0;
+  auto operator<=>(const Seat&) const = default;
+};
+
+/// One round as games at tables.
 class RoundOfTrf {
  public:
   RoundOfTrf(const Tournament& event, int round) : event_(event), round_(round) {
-    for (const Player& player : event.players) {
-      if (static_cast<std::size_t>(round) > player.entries.size()) continue;
-      const Entry& entry = player.entries[static_cast<std::size_t>(round - 1)];
-      const Player* opponent = find_player(event, entry.opponent);
-      const bool first =
-          entry.colour == Colour::white || (entry.colour == Colour::none && player.number < entry.opponent);
-      if (opponent == nullptr || !first) continue;
-      pairs_.push_back({&player, opponent,
-                        entry.result != Result::forfeit_win && entry.result != Result::forfeit_loss,
-                        entry.colour != Colour::none});
+    for (const tournament::Team& team : event.teams)
+      for (int place = 0; const int member : team.members) seats_[member] = {team.number, place++};
+    games_ = round_of(event, round).games;
+    if (event.team_event) {
+      std::ranges::stable_sort(games_, {}, [this](const tournament::Game& game) {
+        return std::minmax({seat_of(game.white), seat_of(game.black)});
+      });
     }
-    std::ranges::sort(pairs_, {}, [this](const Pair& pair) { return place_of(pair); });
   }
 
-  [[nodiscard]] const std::vector<Pair>& pairs() const { return pairs_; }
+  [[nodiscard]] const std::vector<tournament::Game>& games() const { return games_; }
+  [[nodiscard]] std::string names_of(const tournament::Game& game) const {
+    return fmt::format("{} and {}", find_player(event_, game.white)->name,
+                       find_player(event_, game.black)->name);
+  }
+  [[nodiscard]] bool says_who_has_white(const tournament::Game& game) const {
+    return find_player(event_, game.white)->entries[static_cast<std::size_t>(round_ - 1)].colour !=
+           Colour::none;
+  }
 
-  [[nodiscard]] PairedGame game(const Pair& pair, int table) const {
-    PairedGame game;
-    game.pairing.round = round_;
-    game.pairing.board = table;
+  [[nodiscard]] PairedGame at(int table, const tournament::Game& game) const {
+    PairedGame out;
+    out.pairing.round = round_;
+    out.pairing.board = table;
     const auto say = [&](std::string name, const std::string& value) {
-      if (!value.empty()) game.pairing.tags.push_back({std::move(name), value});
+      if (!value.empty()) out.pairing.tags.push_back({std::move(name), value});
     };
     say("Event", event_.name);
     say("Site", event_.city);
     if (static_cast<std::size_t>(round_) <= event_.round_dates.size())
       say("Date", pgn_day(event_.round_dates[static_cast<std::size_t>(round_ - 1)]));
     say("Round", fmt::format("{}.{}", round_, table));
-    for (const auto& [colour, player] :
-         {std::pair(std::string("White"), pair.white), std::pair(std::string("Black"), pair.black)}) {
-      say(colour, player->name);
-      say(colour + "Elo", player->rating ? std::to_string(*player->rating) : "");
-      say(colour + "Title", player->title);
-      say(colour + "FideId", player->fide_id);
-      if (const auto* team = team_of(*player)) say(colour + "Team", team->name);
+    for (const auto& [colour, number] :
+         {std::pair(std::string("White"), game.white), std::pair(std::string("Black"), game.black)}) {
+      const Player& player = *find_player(event_, number);
+      say(colour, player.name);
+      say(colour + "Elo", player.rating ? std::to_string(*player.rating) : "");
+      say(colour + "Title", player.title);
+      say(colour + "FideId", player.fide_id);
+      if (const Seat seat = seat_of(number); seat.team != 0)
+        say(colour + "Team", find_team(event_, seat.team)->name);
     }
-    return game;
+    return out;
   }
 
  private:
-  [[nodiscard]] const tournament::Team* team_of(const Player& player) const {
-    const auto found = std::ranges::find_if(event_.teams, [&](const tournament::Team& team) {
-      return std::ranges::find(team.members, player.number) != team.members.end();
-    });
-    return found == event_.teams.end() ? nullptr : &*found;
-  }
-
-  /// The number of the player's team, and the player's place in it.
-  [[nodiscard]] std::pair<int, int> seat_of(const Player& player) const {
-    const tournament::Team* team = team_of(player);
-    if (team == nullptr) return {0, 0};
-    return {team->number,
-            static_cast<int>(std::ranges::find(team->members, player.number) - team->members.begin())};
-  }
-
-  /// By which pairs are put in order, see the header.
-  [[nodiscard]] std::tuple<int, int, int, int> place_of(const Pair& pair) const {
-    if (event_.team_event) {
-      const auto [one, other] = std::minmax({seat_of(*pair.white), seat_of(*pair.black)});
-      return {one.first, one.second, other.first, other.second};
-    }
-    const auto standing = [&](const Player& player) {
-      return std::pair(-points_after(event_, player, round_ - 1).tenths, player.number);
-    };
-    const auto [one, other] = std::minmax({standing(*pair.white), standing(*pair.black)});
-    return {one.first, one.first + other.first, one.second, other.second};
+  [[nodiscard]] Seat seat_of(int player) const {
+    const auto found = seats_.find(player);
+    return found == seats_.end() ? Seat{} : found->second;
   }
 
   const Tournament& event_;
   int round_;
-  std::vector<Pair> pairs_;
+  std::map<int, Seat> seats_;  ///< by start number
+  std::vector<tournament::Game> games_;
 };
+
+bool is_forfeit(const tournament::Game& game) {
+  return game.white_result == Result::forfeit_win || game.white_result == Result::forfeit_loss;
+}
 
 }  // namespace
 
@@ -134,11 +123,11 @@ Expected<PairingFile, std::vector<std::string>> parse_trf_pairings(std::string_v
   if (!faults.empty()) return unexpected(std::move(faults));
   const Tournament& event = reading.tournament;
   const RoundOfTrf of_round(event, round.value_or(std::max(1, last_round_paired(event))));
-  for (int table = 1; const Pair& pair : of_round.pairs()) {
-    if (pair.played) file.games.push_back(of_round.game(pair, table));
-    if (!pair.colours_known)
+  for (int table = 1; const tournament::Game& game : of_round.games()) {
+    if (!is_forfeit(game)) file.games.push_back(of_round.at(table, game));
+    if (!of_round.says_who_has_white(game))
       file.warnings.push_back(
-          fmt::format("{} and {}: the file does not say who has White", pair.white->name, pair.black->name));
+          fmt::format("{}: the file does not say who has White", of_round.names_of(game)));
     ++table;
   }
   if (file.games.empty())

@@ -21,6 +21,7 @@
 #include "rules/openings/openings.hpp"
 #include "rules/text/csv_text.hpp"
 #include "rules/text/plain_text.hpp"
+#include "storage/aside.hpp"
 
 namespace eboard::exports {
 
@@ -85,8 +86,8 @@ Result<void> export_trf(Store& store, const Wish& wish, Output& output, tourname
   const auto pairings = store.rounds().pairings();
   if (!pairings) return unexpected(pairings.error());
   for (const storage::Pairing& pairing : *pairings) {
-    if (wanted(pairing.round) && (!wish.board || pairing.board == *wish.board))
-      games.add_pairing(pairing.round, pairing.tags);
+    const bool asked = wanted(pairing.round) && (!wish.board || pairing.board == *wish.board);
+    if (asked && !storage::is_aside(pairing.tags)) games.add_pairing(pairing.round, pairing.tags);
   }
   const auto text = tournament::trf::write(std::move(games).tournament(), version);
   if (!text) return unexpected(storage::StoreError{0, false, text.error()});
