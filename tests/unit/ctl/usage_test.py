@@ -134,7 +134,7 @@ class Meant(unittest.TestCase):
                             (("record", "/dev/null", "--dtr", "up"), "--dtr 'up': one of keep, on, off"),
                             (("clock", "3", "wnd", "--author", "A"), "'wnd': one of set, add, run, stop, show"),
                             (("people", "lst"), "'lst': one of list, put, remove"),
-                            (("export", "--format", "gif"), "--format 'gif': one of pgn, jsonl, csv, ebcap, record")):
+                            (("export", "--format", "gif"), "--format 'gif': one of pgn, jsonl, csv, trf, trf16, ebcap, record")):
             self.assertIn(said, self.refused(*words))
 
     def test_a_word_in_capitals_is_the_word(self):
