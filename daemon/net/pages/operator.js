@@ -47,6 +47,7 @@ function summarize() {
   byId("files").replaceChildren(
     ...rounds.map((round) => link(phrase("Round {round} as PGN", { round }), `/pgn/round/${round}.pgn`, `round-${round}.pgn`)),
     link(phrase("All rounds as PGN"), "/pgn/event.pgn", "event.pgn"),
+    link(phrase("Players and results as TRF"), "/api/export?format=trf", "event.trf"),
     link(phrase("All moves as CSV"), "/api/export?format=csv", "moves.csv"),
     link(phrase("All conclusions as JSON lines"), "/api/export?format=jsonl", "conclusions.jsonl"),
     link(phrase("Irregularities as JSON"), "/api/irregularities", "irregularities.json"),
