@@ -55,6 +55,10 @@ class Process:
         """Since this start."""
         return self.log.read_bytes()[self._mark:].decode("utf-8", "replace")
 
+    def says(self, words, seconds=10):
+        """Waits for them: a log is written beside everything else, and may come later than what it is about."""
+        wait_for(f"{words!r} in what {self.name} says", lambda: words in self.said(), seconds)
+
     def check(self):
         code = self.process.poll()
         if code is not None:

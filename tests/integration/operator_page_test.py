@@ -254,8 +254,7 @@ def reloads(page, here):
     page.says("#reloaded", "The configuration was read again.")
     page.eventually("the next round", lambda: page.cell(2, "Players"), "Hou, Yifan – Menchik, Vera")
     same("the game under way", page.cell(1, "Players"), "Anderssen, Karl Ernst Adolf – Kieseritzky, Lionel")
-    # The log is written beside what the daemon does, and may come later.
-    wait_for("who asked for the reload, in the log", lambda: "a reload, by order of O. Operator" in page.daemon.said())
+    page.daemon.says("a reload, by order of O. Operator")
     page.picture("reloaded")
 
 
