@@ -117,9 +117,8 @@ Expected<PairingFile, std::vector<std::string>> parse_trf_pairings(std::string_v
   const tournament::trf::Reading reading = tournament::trf::read(trf);
   std::vector<std::string> faults;
   PairingFile file;
-  for (const tournament::trf::Finding& finding : reading.findings)
-    (finding.severity == tournament::trf::Severity::error ? faults : file.warnings)
-        .push_back(to_string(finding));
+  for (const tournament::Finding& finding : reading.findings)
+    (finding.severity == tournament::Severity::error ? faults : file.warnings).push_back(to_string(finding));
   if (!faults.empty()) return unexpected(std::move(faults));
   const Tournament& event = reading.tournament;
   const RoundOfTrf of_round(event, round.value_or(std::max(1, last_round_paired(event))));

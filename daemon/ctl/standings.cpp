@@ -160,7 +160,7 @@ std::vector<std::string> list_for(const StandingsOptions& options, const Tournam
 
 /// Prints what was found in the file. False: it cannot be trusted.
 bool report(const std::string& file, const tournament::trf::Reading& reading) {
-  for (const tournament::trf::Finding& finding : reading.findings)
+  for (const tournament::Finding& finding : reading.findings)
     fmt::print(stderr, "eboardctl {}: {}: {}\n", kStandings, file, to_string(finding));
   return reading.errors == 0;
 }

@@ -147,7 +147,7 @@ json::array findings_json(const tournament::trf::Reading& reading) {
   json::array findings;
   for (const auto& finding : reading.findings) {
     findings.push_back(
-        json::object{{"severity", finding.severity == tournament::trf::Severity::error ? "error" : "warning"},
+        json::object{{"severity", finding.severity == tournament::Severity::error ? "error" : "warning"},
                      {"line", finding.line},
                      {"columns", json::array{finding.first_column, finding.last_column}},
                      {"what", finding.what}});
@@ -203,8 +203,7 @@ int show_tournament(const Arguments& arguments) {
     if (wish.players) print_players(reading.tournament);
     if (round > 0) print_round(reading.tournament, round);
     if (!reading.findings.empty()) fmt::print("\n");
-    for (const auto& finding : reading.findings)
-      fmt::print("{}: {}\n", file, tournament::trf::to_string(finding));
+    for (const auto& finding : reading.findings) fmt::print("{}: {}\n", file, tournament::to_string(finding));
   }
   return reading.errors > 0 ? kNo : kDone;
 }

@@ -12,8 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   using namespace eboard::tournament;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const trf::Reading reading = trf::read(bytes);
-  for (const trf::Finding& finding : reading.findings) {
-    if (trf::to_string(finding).empty()) std::abort();
+  for (const Finding& finding : reading.findings) {
+    if (to_string(finding).empty()) std::abort();
   }
   const auto same = trf::rewrite(bytes, reading.tournament);
   if (!same || *same != bytes) std::abort();

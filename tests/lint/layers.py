@@ -51,6 +51,7 @@ ALLOWED = {
     "daemon/tournament": [],
     "daemon/tournament/standings": ["rules/text", "daemon/tournament"],
     "daemon/tournament/trf": ["rules/text", "daemon/tournament"],
+    "daemon/tournament/import": ["daemon/tournament"],
     "daemon/system": ["rules/text"],
     "daemon/command_line": ["rules/text"],
     "daemon/people": ["rules/text", "daemon/system"],

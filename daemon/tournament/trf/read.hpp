@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "daemon/tournament/finding.hpp"
 #include "daemon/tournament/tournament.hpp"
-#include "daemon/tournament/trf/finding.hpp"
 
 namespace eboard::tournament::trf {
 

@@ -43,7 +43,7 @@ json::object facts_of_all() {
 
 std::string shown(const trf::Reading& reading) {
   std::string all;
-  for (const trf::Finding& finding : reading.findings) all += trf::to_string(finding) + "\n";
+  for (const Finding& finding : reading.findings) all += to_string(finding) + "\n";
   return all;
 }
 
@@ -154,7 +154,7 @@ TEST_CASE("damaged files say where they are damaged, and no other file does") {
       CHECK(reading.errors == 0);
     } else {
       REQUIRE_FALSE(reading.findings.empty());
-      CHECK(trf::to_string(reading.findings.front()) == damage->first_line);
+      CHECK(to_string(reading.findings.front()) == damage->first_line);
     }
   }
 }

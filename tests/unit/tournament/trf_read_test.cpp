@@ -23,7 +23,7 @@ std::string player(int number, std::string_view name, std::string_view entries,
 
 std::string shown(const Reading& reading) {
   std::string all;
-  for (const trf::Finding& finding : reading.findings) all += trf::to_string(finding) + "\n";
+  for (const Finding& finding : reading.findings) all += to_string(finding) + "\n";
   return all;
 }
 
@@ -180,7 +180,7 @@ TEST_CASE("columns that a program miscounted are found again") {
   CHECK(shifted.errors == 0);
   CHECK(shifted.tournament.players[0].entries ==
         std::vector<Entry>{{0, Colour::none, Result::half_bye}, {2, Colour::white, Result::win}});
-  CHECK(trf::to_string(shifted.findings.front()) ==
+  CHECK(to_string(shifted.findings.front()) ==
         "line 1, columns 92 to 110: warning: the rounds stand 1 column(s) too far to the right; they were "
         "read from column 93");
 
@@ -233,7 +233,7 @@ TEST_CASE("what is no tournament ends soon, with few findings") {
   const Reading reading = trf::read(bytes);
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(2));
   CHECK(reading.errors > 0);
-  CHECK(reading.findings.size() <= trf::kMaxFindings + 1);
+  CHECK(reading.findings.size() <= kMaxFindings + 1);
 }
 
 TEST_CASE("a NUL byte has its line named, and nothing else of the file is read") {

@@ -179,7 +179,7 @@ TEST_CASE("a tournament is written with every record of TRF26, and read back as 
   const std::string text = trf::write(tournament, trf::Version::trf26).value();
   INFO(text);
   const trf::Reading reading = trf::read(text);
-  for (const trf::Finding& finding : reading.findings) UNSCOPED_INFO(trf::to_string(finding));
+  for (const Finding& finding : reading.findings) UNSCOPED_INFO(to_string(finding));
   CHECK(reading.findings.empty());
   CHECK(reading.tournament == tournament);
   CHECK(text.find(" \r\n") == std::string::npos);

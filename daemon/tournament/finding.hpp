@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What a reader of TRF found wrong, and where.
+// What a reader of a file found wrong, and where.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace eboard::tournament::trf {
+namespace eboard::tournament {
 
 enum class Severity : std::uint8_t {
   warning,  ///< read, and perhaps otherwise than it is meant
@@ -18,7 +18,7 @@ enum class Severity : std::uint8_t {
 struct Finding {
   Severity severity = Severity::warning;
   int line = 0;                           ///< from 1; 0: the file as a whole
-  int first_column = 0, last_column = 0;  ///< from 1; 0: the line as a whole
+  int first_column = 0, last_column = 0;  ///< from 1; 0: the line as a whole. Of a table its cells
   std::string what;                       ///< a sentence without a full stop, UTF-8
   bool operator==(const Finding&) const = default;
 };
@@ -49,4 +49,4 @@ class Findings {
 /// "line 12, columns 92 to 99: error: ..."
 [[nodiscard]] std::string to_string(const Finding& finding);
 
-}  // namespace eboard::tournament::trf
+}  // namespace eboard::tournament

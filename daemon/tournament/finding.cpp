@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tournament/trf/finding.hpp"
+#include "daemon/tournament/finding.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <tuple>
 
-namespace eboard::tournament::trf {
+namespace eboard::tournament {
 
 std::vector<Finding> Findings::by_line() && {
   std::stable_sort(all_.begin(), all_.end(), [](const Finding& a, const Finding& b) {
@@ -30,4 +30,4 @@ std::string to_string(const Finding& finding) {
                      finding.what);
 }
 
-}  // namespace eboard::tournament::trf
+}  // namespace eboard::tournament
