@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A tournament as it is played in a hall: what its file says, and at which tables, how long and by which
+// rules each round is played.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/tournament/tournament.hpp"
+
+namespace eboard::tournament {
+
+/// Where a game of a round is played. Its result stands with the players (`Entry`).
+struct Table {
+  int number = 0;  ///< in the hall, from 1
+  int white = kNobody, black = kNobody;
+  bool electronic = true;  ///< false: moves or the result come otherwise
+  bool operator==(const Table&) const = default;
+};
+
+/// What is not said is as the hall's configuration has it.
+struct RoundPlan {
+  std::string starts;         ///< "2026-12-05 14:00", local time; empty: when the boards stand ready
+  std::string time_control;   ///< as PGN writes it, "5400+30"
+  std::string edition;        ///< of the Laws, "fide-2023-rapid"
+  std::string position;       ///< FEN of the start position of all its games
+  std::vector<Table> tables;  ///< by number; games that are not here have the tables behind
+  bool operator==(const RoundPlan&) const = default;
+};
+
+struct Section {
+  std::string name;     ///< "Open", "U16"; empty where there is only one
+  int first_table = 1;  ///< of each round
+  Tournament tournament;
+  std::vector<RoundPlan> rounds;  ///< of round 1, 2, ...; may end earlier than the entries
+  bool operator==(const Section&) const = default;
+};
+
+/// The tables of the round by number: those that are stated, if the two are still paired, and for all other
+/// games, in the order of round_of(), the next numbers that are free from `first_table` on. A forfeit keeps
+/// its table.
+[[nodiscard]] std::vector<Table> tables_of(const Section& section, int round);
+
+}  // namespace eboard::tournament
