@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The seam between the web and the part that keeps the tournament: how it stands, as whoever asks may know
+// it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "daemon/seams/delays.hpp"
+#include "daemon/seams/desk.hpp"
+#include "daemon/tournament/report/hall.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::seams {
+
+/// Section 1 is the first. Never changed once it is given: the same pointer means that nothing has changed.
+struct TournamentShown {
+  std::shared_ptr<const std::vector<tournament::SectionInHall>>
+      sections;  ///< never null; empty: no tournament
+};
+
+/// All sections. Where viewers learn late, nothing that the delay still hides is in the answer: no result of
+/// such a game, wherever it came from, and no pairing that follows from one.
+struct TournamentQuery {
+  using Answer = TournamentShown;
+  bool late = false;      ///< it is asked for viewers who learn late, be it by reading what has left
+  Delays delay{};         ///< by which the store has to be read for them, as Released has it; may be none
+  storage::AsOf known{};  ///< what they may know of the store
+};
+
+class TournamentDesk {
+ public:
+  virtual ~TournamentDesk() = default;
+  /// From any thread, every few seconds: it is to be answered from memory as long as nothing has changed.
+  virtual void ask(TournamentQuery query, ReplyTo<TournamentQuery> reply) = 0;
+};
+
+}  // namespace eboard::seams
