@@ -39,6 +39,8 @@
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/outlets/shared_feed.hpp"
+#include "daemon/secretary/kept_book.hpp"
+#include "daemon/secretary/secretary.hpp"
 #include "daemon/system/descriptors.hpp"
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
@@ -275,7 +277,6 @@ class App {
     if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
     database_ = *folder + "/" + kDatabase;
     arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + kArbiterSocket;
-    take_corrections();
     featured_ = std::make_shared<net::Featured>(*folder + "/" + kFeatured);
     const std::string ballast = *folder + "/" + kBallast;
     auto store = daemon::open_store({database_, ballast, refuges(*folder)},
@@ -283,6 +284,10 @@ class App {
     if (!store) return unexpected(store.error());
     pages_checked_ = store->pages_were_checked();
     if (!store->remark().empty()) log::warning("{}", store->remark());
+    auto book = secretary::read_book(*store);
+    if (!book) return unexpected(book.error());
+    take_corrections(*book);
+    raise_secretary(std::move(*book));
     const auto first = store->first_time();
     const auto last = store->last_time();
     if (!first) return unexpected(first.error().message);
@@ -309,11 +314,32 @@ class App {
   }
 
   /// What was put right before this start. It is no reason not to start.
-  void take_corrections() {
+  void take_corrections(const tournament::Book& book) {
     auto corrections = Corrections::read(beside_database(kCorrections));
-    if (!corrections) return log::error("what was put right before is not known: {}", corrections.error());
-    for (const std::string& line : reload_.begin(std::move(*corrections), config_.boards))
+    if (!corrections) {
+      log::error("what was put right before is not known: {}", corrections.error());
+      corrections = Corrections();
+    }
+    for (const std::string& line :
+         reload_.begin(std::move(*corrections), secretary::games_now(book), config_))
       log::warning("{}", line);
+  }
+
+  void raise_secretary(tournament::Book book) {
+    secretary_.emplace(
+        std::move(book),
+        secretary::Secretary::Seams{
+            .keep =
+                [this](storage::PackedTournamentChange change, secretary::Secretary::Kept kept) {
+                  storage_->ask([change = std::move(change), kept = std::move(kept)](storage::Store& store) {
+                    const auto id = store.tournament_changes().append(change);
+                    kept(id ? Expected<std::int64_t, std::string>(*id) : unexpected(id.error().message));
+                  });
+                },
+            .seat = [this](std::vector<PairedGame> games) { reload_.seat(std::move(games)); },
+            .wall = [] { return wall_now().count(); },
+            .database = database_,
+            .public_database = config_.delay.by_plies() ? beside_database(kPublicDatabase) : std::string()});
   }
 
   Started raise_tables() {
@@ -641,6 +667,7 @@ class App {
   bool stop() {
     if (feed_) feed_->end_news();
     if (core_) core_->stop();
+    if (secretary_) secretary_->stop();
     if (opinions_) opinions_->stop();
     store_check_.reset();
     if (storage_) wait_for_storage();
@@ -714,6 +741,7 @@ class App {
   std::optional<outlets::SharedFeed> public_feed_;  ///< called from there
   std::optional<outlets::SharedFeed> feed_;         ///< called from the threads below
   std::optional<StorageThread> storage_;
+  std::optional<secretary::Secretary> secretary_;  ///< reads and writes the store, and asks for reloads
   std::optional<ClockKeeper> clock_;
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
   drivers::Bluetooth bluetooth_;               ///< called from the core loop, which ends first

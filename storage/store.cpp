@@ -196,6 +196,7 @@ class Store::Impl {
     upkeep.emplace(database, *journal, *events, *files, liveness, second, committed_);
     rounds.emplace(database, *events, liveness);
     releases.emplace(database, *events, liveness);
+    tournament_changes.emplace(database, liveness);
     return database.prepare({
         {&first_time_, "INSERT INTO meta VALUES ('first_ms', ?) ON CONFLICT (key) DO NOTHING"},
         {&last_time_,
@@ -285,6 +286,7 @@ class Store::Impl {
   std::optional<Upkeep> upkeep;
   std::optional<Rounds> rounds;
   std::optional<Releases> releases;
+  std::optional<TournamentChanges> tournament_changes;
 
  private:
   Statement first_time_, last_time_;
@@ -326,6 +328,7 @@ std::string Store::id() { return store_id(impl_->database); }
 Upkeep& Store::upkeep() { return *impl_->upkeep; }
 Rounds& Store::rounds() { return *impl_->rounds; }
 Releases& Store::releases() { return *impl_->releases; }
+TournamentChanges& Store::tournament_changes() { return *impl_->tournament_changes; }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;

@@ -19,6 +19,7 @@
 #include "storage/records.hpp"
 #include "storage/releases.hpp"
 #include "storage/rounds.hpp"
+#include "storage/tournament_changes.hpp"
 #include "storage/upkeep.hpp"
 
 namespace eboard::storage {
@@ -54,6 +55,8 @@ class Store {
   [[nodiscard]] Rounds& rounds();
   /// Fills it with what has left another one; valid like upkeep().
   [[nodiscard]] Releases& releases();
+  /// What people changed in the tournaments that are played here; valid like upkeep().
+  [[nodiscard]] TournamentChanges& tournament_changes();
 
   // --- devices and boards
   /// Finds or makes it. `at`: the journal time now, as of which it is known.

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "daemon/config/broadcast.hpp"
+#include "daemon/config/seating.hpp"
 #include "daemon/config/secrets.hpp"
 #include "daemon/config/structure.hpp"
 #include "daemon/config/token.hpp"
@@ -26,7 +27,6 @@
 #include "rules/chess/position.hpp"
 #include "rules/laws/editions/edition.hpp"
 #include "rules/text/input_file.hpp"
-#include "rules/text/plain_text.hpp"
 #include "rules/text/shown.hpp"
 #include "rules/text/split.hpp"
 
@@ -54,17 +54,6 @@ constexpr int kMaxBoard = 9999;
 constexpr int kNoRound = 0;  ///< of a [[board]] that names none, while the file is read
 constexpr std::chrono::seconds kUsualPoll{2}, kLongestPoll{3600};
 constexpr int kMaxElo = 99'999'999;  // FIDE's identity numbers use the same reader
-
-// What others wrote comes in here, for pages, files and the store: one line each.
-void set_tag(std::vector<rules::Tag>& tags, std::string_view name, const std::string& text, bool replace) {
-  std::string value = rules::one_line(rules::as_utf8(text));
-  const auto found = std::ranges::find(tags, name, &rules::Tag::name);
-  if (found == tags.end()) {
-    tags.push_back({std::string(name), std::move(value)});
-  } else if (replace) {
-    found->value = std::move(value);
-  }
-}
 
 std::string_view line_of(std::string_view text, toml::source_index number) {
   const auto lines = rules::split(text, '\n');
@@ -173,8 +162,10 @@ class Reader {
     }
     const auto round = top.integer("round", 1, kMaxBoard);
     int in_the_hall = static_cast<int>(round.value_or(1));
-    if (const auto pairings = top.text("pairings"))
+    if (const auto pairings = top.text("pairings")) {
+      config_.pairings = *pairings;
       in_the_hall = std::max(in_the_hall, read_pairings(*pairings, top.region("pairings"), round));
+    }
     give_rounds(in_the_hall);
     look_at_starts();
     top.refuse_other_keys();
@@ -638,7 +629,10 @@ class Reader {
                                path.string(), *rounds.begin(), *rounds.rbegin()));
       return 0;
     }
-    for (const PairedGame& game : pairings->games) merge(game, path.string(), where);
+    Seating seating(config_.boards, fmt::format("pairings {}", path.string()));
+    for (const PairedGame& game : pairings->games) seating.seat(game);
+    for (const std::string& reason : seating.faults()) fault(where, reason);
+    for (const std::string& line : seating.warnings()) warn(line);
     return rounds.empty() ? 0 : *rounds.rbegin();
   }
 
@@ -651,72 +645,11 @@ class Reader {
     }
   }
 
-  // What [[board]] says stands; the pairing fills in the rest.
-  void merge(const PairedGame& game, const std::string& path, const toml::source_region& where) {
-    const storage::Pairing& pairing = game.pairing;
-    auto found = std::ranges::find(config_.boards, pairing.board, &BoardConfig::number);
-    if (found == config_.boards.end()) {
-      BoardConfig board;
-      board.number = pairing.board;
-      config_.boards.push_back(std::move(board));
-      found = std::prev(config_.boards.end());
-    }
-    found->round = pairing.round;
-    const std::string file = fmt::format("pairings {}", path);
-    for (const rules::Tag& tag : pairing.tags) {
-      if (tag.name == "TimeControl") {
-        take_control(tag.value, *found, file, where);
-      } else {
-        set_tag(found->tags, tag.name, tag.value, false);
-      }
-    }
-    if (game.chess960) take_chess960(*found, file, where);
-    if (!found->start) found->start = game.start;
-  }
-
-  /// A tag that is no time control at all says nothing, which is reported; one that counts minutes would
-  /// accuse a round's clocks.
-  void take_control(const std::string& value, BoardConfig& board, const std::string& file,
-                    const toml::source_region& where) {
-    if (!board.time_control.empty()) return;
-    const auto control = rules::entered_time_control(value);
-    if (control) {
-      board.time_control = text_of(*control);
-      return;
-    }
-    const std::string tag = fmt::format("TimeControl \"{}\"", rules::shown(value));
-    if (rules::is_time_control(value))
-      return fault(where, fmt::format("{}: board {}: {}: {}", file, board.number, tag, control.error()));
-    if (unread_controls_.insert(value).second)
-      warn(fmt::format("{}: {} is not understood, so no time control is known: {}", file, tag,
-                       control.error()));
-  }
-
-  void take_chess960(BoardConfig& board, const std::string& file, const toml::source_region& where) {
-    const rules::Edition* const edition = rules::find_edition(board.edition);
-    if (edition == nullptr || edition->variant == rules::Variant::chess960) return;
-    const std::string wanted = board.edition + "-chess960";
-    if (!rules::is_edition(wanted)) {
-      std::vector<std::string_view> known;
-      std::ranges::copy_if(rules::editions(), std::back_inserter(known),
-                           [](std::string_view name) { return name.ends_with("-chess960"); });
-      return fault(
-          where, fmt::format("{}: board {} is paired for Chess960, which edition '{}' does not have; {} do, "
-                             "with the tempo of the time control",
-                             file, board.number, board.edition, fmt::join(known, ", ")));
-    }
-    if (board.edition != BoardConfig{}.edition)
-      warn(fmt::format("{}: board {} is paired for Chess960: its edition is '{}'", file, board.number,
-                       wanted));
-    board.edition = wanted;
-  }
-
   std::string file_;
   OutletKinds outlets_;
   Faults faults_;
   Config config_;
   std::set<std::string> serials_;
-  std::set<std::string> unread_controls_;       ///< of pairings, that were reported
   std::map<std::string, int> ports_of_boards_;  ///< ports that stand in a [[board]]: its number
 };
 

@@ -67,6 +67,7 @@ struct Config {
   std::vector<PortConfig> ports;
   std::vector<BoardConfig> boards;  ///< ascending by number
   int round = 1;                    ///< at tables that have no row above
+  std::string pairings;             ///< the file that they were read from; empty: none
   std::vector<QuaternityConfig> quaternity;
   seams::Delays delay{};  ///< of the whole event: everybody but the staff learns of it so much later
   std::string engine;     ///< path of a UCI engine that is asked about what is shown late; empty: none is

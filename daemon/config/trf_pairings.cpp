@@ -5,12 +5,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <compare>
-#include <map>
 #include <utility>
 
 #include "daemon/config/pairing_tags.hpp"
-#include "daemon/tournament/round.hpp"
 #include "daemon/tournament/tournament.hpp"
 #include "daemon/tournament/trf/lines.hpp"
 #include "daemon/tournament/trf/read.hpp"
@@ -30,76 +27,61 @@ std::string pgn_day(const std::string& text) {
   return pgn_date_of(short_year ? "20" + text : text).value_or("");
 }
 
-/// The number of the player's team, and the player's place in it; {0, 0}: no team.
-struct Seat {
-  int team = 0, place = 0;
-  auto operator<=>(const Seat&) const = default;
-};
+std::string team_of(const Tournament& event, int number) {
+  for (const tournament::Team& team : event.teams)
+    if (std::ranges::find(team.members, number) != team.members.end()) return team.name;
+  return {};
+}
 
-/// One round as games at tables.
-class RoundOfTrf {
+bool is_forfeit(const tournament::Entry& entry) {
+  return entry.result == Result::forfeit_win || entry.result == Result::forfeit_loss;
+}
+
+/// Who sits at a table, and what is known of them.
+class Sitting {
  public:
-  RoundOfTrf(const Tournament& event, int round) : event_(event), round_(round) {
-    for (const tournament::Team& team : event.teams)
-      for (int place = 0; const int member : team.members) seats_[member] = {team.number, place++};
-    games_ = round_of(event, round).games;
-    if (event.team_event) {
-      std::ranges::stable_sort(games_, {}, [this](const tournament::Game& game) {
-        return std::minmax({seat_of(game.white), seat_of(game.black)});
-      });
-    }
+  Sitting(const tournament::Section& section, int round)
+      : event_(section.tournament), round_(static_cast<std::size_t>(round)) {
+    if (round_ <= section.plans.size()) plan_ = section.plans[round_ - 1];
   }
 
-  [[nodiscard]] const std::vector<tournament::Game>& games() const { return games_; }
-  [[nodiscard]] std::string names_of(const tournament::Game& game) const {
-    return fmt::format("{} and {}", find_player(event_, game.white)->name,
-                       find_player(event_, game.black)->name);
-  }
-  [[nodiscard]] bool says_who_has_white(const tournament::Game& game) const {
-    return find_player(event_, game.white)->entries[static_cast<std::size_t>(round_ - 1)].colour !=
-           Colour::none;
+  [[nodiscard]] const tournament::Entry& entry(int number) const {
+    return find_player(event_, number)->entries[round_ - 1];
   }
 
-  [[nodiscard]] PairedGame at(int table, const tournament::Game& game) const {
-    PairedGame out;
-    out.pairing.round = round_;
-    out.pairing.board = table;
+  [[nodiscard]] std::vector<rules::Tag> tags_of(const tournament::Table& table) const {
+    std::vector<rules::Tag> tags;
     const auto say = [&](std::string name, const std::string& value) {
-      if (!value.empty()) out.pairing.tags.push_back({std::move(name), value});
+      if (!value.empty()) tags.push_back({std::move(name), value});
     };
     say("Event", event_.name);
     say("Site", event_.city);
-    if (static_cast<std::size_t>(round_) <= event_.round_dates.size())
-      say("Date", pgn_day(event_.round_dates[static_cast<std::size_t>(round_ - 1)]));
-    say("Round", fmt::format("{}.{}", round_, table));
+    if (round_ <= event_.round_dates.size()) say("Date", pgn_day(event_.round_dates[round_ - 1]));
+    say("Round", fmt::format("{}.{}", round_, table.number));
     for (const auto& [colour, number] :
-         {std::pair(std::string("White"), game.white), std::pair(std::string("Black"), game.black)}) {
+         {std::pair(std::string("White"), table.white), std::pair(std::string("Black"), table.black)}) {
       const Player& player = *find_player(event_, number);
       say(colour, player.name);
       say(colour + "Elo", player.rating ? std::to_string(*player.rating) : "");
       say(colour + "Title", player.title);
       say(colour + "FideId", player.fide_id);
-      if (const Seat seat = seat_of(number); seat.team != 0)
-        say(colour + "Team", find_team(event_, seat.team)->name);
+      say(colour + "Team", team_of(event_, number));
     }
-    return out;
+    say("TimeControl", plan_.time_control);
+    return tags;
+  }
+
+  [[nodiscard]] PairedGame game(const tournament::Table& table) const {
+    PairedGame game;
+    game.pairing = {static_cast<int>(round_), table.number, tags_of(table)};
+    return game;
   }
 
  private:
-  [[nodiscard]] Seat seat_of(int player) const {
-    const auto found = seats_.find(player);
-    return found == seats_.end() ? Seat{} : found->second;
-  }
-
   const Tournament& event_;
-  int round_;
-  std::map<int, Seat> seats_;  ///< by start number
-  std::vector<tournament::Game> games_;
+  std::size_t round_;
+  tournament::RoundPlan plan_;
 };
-
-bool is_forfeit(const tournament::Game& game) {
-  return game.white_result == Result::forfeit_win || game.white_result == Result::forfeit_loss;
-}
 
 }  // namespace
 
@@ -112,6 +94,14 @@ bool is_trf(std::string_view text) {
   return false;
 }
 
+std::vector<PairedGame> games_of(const tournament::Section& section, int round) {
+  const Sitting sitting(section, round);
+  std::vector<PairedGame> games;
+  for (const tournament::Table& table : tables_of(section, round))
+    if (!is_forfeit(sitting.entry(table.white))) games.push_back(sitting.game(table));
+  return games;
+}
+
 Expected<PairingFile, std::vector<std::string>> parse_trf_pairings(std::string_view trf,
                                                                    std::optional<int> round) {
   const tournament::trf::Reading reading = tournament::trf::read(trf);
@@ -120,14 +110,16 @@ Expected<PairingFile, std::vector<std::string>> parse_trf_pairings(std::string_v
   for (const tournament::Finding& finding : reading.findings)
     (finding.severity == tournament::Severity::error ? faults : file.warnings).push_back(to_string(finding));
   if (!faults.empty()) return unexpected(std::move(faults));
-  const Tournament& event = reading.tournament;
-  const RoundOfTrf of_round(event, round.value_or(std::max(1, last_round_paired(event))));
-  for (int table = 1; const tournament::Game& game : of_round.games()) {
-    if (!is_forfeit(game)) file.games.push_back(of_round.at(table, game));
-    if (!of_round.says_who_has_white(game))
-      file.warnings.push_back(
-          fmt::format("{}: the file does not say who has White", of_round.names_of(game)));
-    ++table;
+  tournament::Section section;
+  section.tournament = reading.tournament;
+  const int wanted = round.value_or(std::max(1, last_round_paired(section.tournament)));
+  file.games = games_of(section, wanted);
+  for (const tournament::Table& table : tables_of(section, wanted)) {
+    const Sitting sitting(section, wanted);
+    if (sitting.entry(table.white).colour == Colour::none)
+      file.warnings.push_back(fmt::format("{} and {}: the file does not say who has White",
+                                          find_player(section.tournament, table.white)->name,
+                                          find_player(section.tournament, table.black)->name));
   }
   if (file.games.empty())
     return unexpected(std::vector{round ? fmt::format("nobody is paired in round {}", *round)

@@ -5,11 +5,15 @@
 #pragma once
 
 #include "daemon/config/pairings.hpp"
+#include "daemon/tournament/section.hpp"
 
 namespace eboard::daemon {
 
 /// There is a player's record (001). No PGN has such a line.
 [[nodiscard]] bool is_trf(std::string_view text);
+
+/// The games of a round of a section that somebody is to play, by table: a forfeit has none.
+[[nodiscard]] std::vector<PairedGame> games_of(const tournament::Section& section, int round);
 
 /// The pairs of that round, without it of the latest that is paired. The file has no tables: they are 1, 2,
 /// ... in the order that FIDE's pairing rules give to pairs (C.04.2: points of the player who has more,

@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "daemon/config/seating.hpp"
 #include "daemon/system/log.hpp"
 
 namespace eboard::daemon {
@@ -64,9 +65,30 @@ void Reload::ask(seams::PairingsQuery /*query*/, seams::ReplyTo<seams::PairingsQ
   seams_.wake();
 }
 
-std::vector<std::string> Reload::begin(Corrections corrections, std::vector<BoardConfig>& boards) {
+std::vector<std::string> Reload::begin(Corrections corrections, std::vector<PairedGame> tournament,
+                                       Config& config) {
   corrections_ = std::move(corrections);
-  return corrections_.lay_over(boards, said_.round);
+  tournament_ = std::move(tournament);
+  std::vector<std::string> lines = seat_tournament(tournament_, config);
+  said_ = {config.boards, config.round};
+  std::vector<std::string> overtaken = corrections_.lay_over(config.boards, said_.round);
+  lines.insert(lines.end(), overtaken.begin(), overtaken.end());
+  return lines;
+}
+
+void Reload::seat(std::vector<PairedGame> tournament) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (tournament_ == tournament) return;
+    tournament_ = std::move(tournament);
+    asked_.emplace_back([](const auto& /*done*/) {});
+  }
+  seams_.wake();
+}
+
+std::vector<PairedGame> Reload::tournament() const {
+  const std::lock_guard lock(mutex_);
+  return tournament_;
 }
 
 void Reload::run() {
@@ -98,6 +120,8 @@ void Reload::run() {
 Expected<Reload::Wanted, Faults> Reload::read() const {
   auto config = seams_.read();
   if (!config) return unexpected(config.error());
+  for (std::string& line : seat_tournament(tournament(), *config))
+    config->warnings.push_back(std::move(line));
   Said said{config->boards, config->round};
   for (std::string& overtaken : corrections_.lay_over(config->boards, said.round))
     config->warnings.push_back(std::move(overtaken));

@@ -41,9 +41,13 @@ class Reload final : public seams::ReloadDesk {
   Reload(const Config& running, Seams seams)
       : seams_(std::move(seams)), other_keys_(running.other_keys), said_{running.boards, running.round} {}
 
-  /// What was put right before this start is laid over these boards. Call it before any question comes. Gives
-  /// a sentence for each that a file has overtaken since.
-  [[nodiscard]] std::vector<std::string> begin(Corrections corrections, std::vector<BoardConfig>& boards);
+  /// The games of the tournament, and over them what was put right before this start, are laid over the
+  /// configuration. Call it before any question comes. Gives a sentence for each correction that a file has
+  /// overtaken since, and for each game that cannot be seated.
+  [[nodiscard]] std::vector<std::string> begin(Corrections corrections, std::vector<PairedGame> tournament,
+                                               Config& config);
+  /// These are the games of the tournament from now on, also in later reloads. From any thread.
+  void seat(std::vector<PairedGame> tournament);
 
   void ask(seams::ReloadRequest request, Reply reply) override;
   void ask(seams::ConfigurationQuery query, seams::ReplyTo<seams::ConfigurationQuery> reply) override;
@@ -74,6 +78,7 @@ class Reload final : public seams::ReloadDesk {
   [[nodiscard]] std::optional<seams::Refused> take(std::vector<Correction>& wanted, const Said& said);
   [[nodiscard]] Expected<Wanted, Faults> read() const;
   [[nodiscard]] Said said() const;
+  [[nodiscard]] std::vector<PairedGame> tournament() const;
   [[nodiscard]] seams::PairingsShown pairings() const;
   [[nodiscard]] std::vector<std::string> refused_keys(const Config& wanted) const;
   void finish(const Expected<Rearranged, std::string>& outcome, const std::vector<std::string>& refused,
@@ -86,9 +91,10 @@ class Reload final : public seams::ReloadDesk {
       other_keys_;           ///< the other keys, as the daemon was started with them
   Corrections corrections_;  ///< of the thread that calls run()
   mutable std::mutex mutex_;
-  Said said_;          ///< guarded: by the files that are in force
-  Replies asked_;      ///< guarded
-  Replies foreseers_;  ///< guarded: they want to know what a reload would change
+  Said said_;                           ///< guarded: by the files that are in force
+  std::vector<PairedGame> tournament_;  ///< guarded: its games that are played now
+  Replies asked_;                       ///< guarded
+  Replies foreseers_;                   ///< guarded: they want to know what a reload would change
   std::vector<seams::ReplyTo<seams::ConfigurationQuery>> lookers_;  ///< guarded
   std::vector<seams::ReplyTo<seams::PairingsQuery>> readers_;       ///< guarded
   std::deque<Correcting> correcting_;                               ///< guarded

@@ -18,6 +18,8 @@ int perft(const Arguments& arguments);
 int winnable(const Arguments& arguments);
 int check(const Arguments& arguments);
 int show_tournament(const Arguments& arguments);
+int import_file(const Arguments& arguments);
+int organise(const Arguments& arguments);
 int notate(const Arguments& arguments);
 int play_quaternity(const Arguments& arguments);
 int claim(const Arguments& arguments);

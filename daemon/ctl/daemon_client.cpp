@@ -103,10 +103,20 @@ Expected<DaemonAnswer, std::string> DaemonClient::get(const std::string& path) c
 
 Expected<DaemonAnswer, std::string> DaemonClient::post(const std::string& path,
                                                        const std::string& json) const {
-  Request request = request_for(http::verb::post, path);
-  request.set(http::field::content_type, "application/json");
+  return send(path, "application/json", json);
+}
+
+Expected<DaemonAnswer, std::string> DaemonClient::post_file(const std::string& target,
+                                                            const std::string& bytes) const {
+  return send(target, "application/octet-stream", bytes);
+}
+
+Expected<DaemonAnswer, std::string> DaemonClient::send(const std::string& target, const char* type,
+                                                       const std::string& body) const {
+  Request request = request_for(http::verb::post, target);
+  request.set(http::field::content_type, type);
   request.set("X-Eboard-Request", "1");
-  request.body() = json;
+  request.body() = body;
   request.prepare_payload();
   return answer_from(place_, std::move(request));
 }

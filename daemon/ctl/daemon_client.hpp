@@ -28,9 +28,15 @@ class DaemonClient {
   /// Sends a change as JSON.
   [[nodiscard]] Expected<DaemonAnswer, std::string> post(const std::string& path,
                                                          const std::string& json) const;
+  /// Sends the bytes of a file.
+  [[nodiscard]] Expected<DaemonAnswer, std::string> post_file(const std::string& target,
+                                                              const std::string& bytes) const;
 
  private:
   explicit DaemonClient(std::string place) : place_(std::move(place)) {}
+
+  [[nodiscard]] Expected<DaemonAnswer, std::string> send(const std::string& target, const char* type,
+                                                         const std::string& body) const;
 
   std::string place_;  ///< HOST:PORT, or the path of a Unix socket; empty: to be found
 };

@@ -45,6 +45,8 @@ int order_of(std::string_view title) {
   return static_cast<int>(std::ranges::find(kTitles, title) - kTitles.begin());
 }
 
+}  // namespace
+
 std::pair<tournament::Result, tournament::Result> results_of(const rules::GameRecord& record) {
   using tournament::Result;
   const bool forfeit = record.plies.empty() && record.tag("Termination") == "forfeit";
@@ -63,8 +65,6 @@ std::pair<tournament::Result, tournament::Result> results_of(const rules::GameRe
   return forfeit ? std::pair{Result::forfeit_loss, Result::forfeit_loss}
                  : std::pair{Result::pending, Result::pending};
 }
-
-}  // namespace
 
 std::string GamesAsTournament::player(const std::vector<rules::Tag>& tags, std::string_view colour) {
   const std::string side(colour);

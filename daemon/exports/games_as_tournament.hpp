@@ -7,12 +7,17 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daemon/tournament/tournament.hpp"
 #include "rules/chess/game_record.hpp"
 
 namespace eboard::exports {
+
+/// White's and Black's; pending of a game that is not over. A Termination of "forfeit" without a ply makes a
+/// result that nobody played for.
+[[nodiscard]] std::pair<tournament::Result, tournament::Result> results_of(const rules::GameRecord& record);
 
 /// Collects who met whom. A player is known by FIDE id, or by name where there is none; one without either is
 /// nobody, and the game is left out. Start numbers go by rating, title and name (C.04.2, B), so another

@@ -5,11 +5,15 @@
 // it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "daemon/seams/delays.hpp"
 #include "daemon/seams/desk.hpp"
+#include "daemon/tournament/changes/orders.hpp"
 #include "daemon/tournament/report/hall.hpp"
 #include "storage/records.hpp"
 
@@ -30,11 +34,45 @@ struct TournamentQuery {
   storage::AsOf known{};  ///< what they may know of the store
 };
 
+struct TournamentDone {
+  std::int64_t id = 0;               ///< of the change; 0: nothing was changed
+  std::vector<std::string> changed;  ///< a sentence each, of a preview of what would be
+  std::vector<std::string> warned;   ///< of a file, with its lines
+};
+/// All of it or nothing. Refused with a sentence for each fault.
+struct TournamentOrder {
+  using Answer = TournamentDone;
+  std::string author;
+  bool preview = false;  ///< nothing is changed: the answer says what would be
+  tournament::Order order;
+};
+
+/// All that was changed, in order, without the files and what changed in each.
+struct TournamentHistory {
+  std::vector<tournament::Step> steps;
+};
+struct TournamentHistoryQuery {
+  using Answer = TournamentHistory;
+};
+
+/// The tournament file of a section with all that is known: for the pairing program.
+struct TournamentFile {
+  std::string bytes;
+};
+struct TournamentFileQuery {
+  using Answer = TournamentFile;
+  int section = 1;
+};
+
 class TournamentDesk {
  public:
   virtual ~TournamentDesk() = default;
   /// From any thread, every few seconds: it is to be answered from memory as long as nothing has changed.
   virtual void ask(TournamentQuery query, ReplyTo<TournamentQuery> reply) = 0;
+  /// The reply comes when it is on the disk.
+  virtual void ask(TournamentOrder order, ReplyTo<TournamentOrder> reply) = 0;
+  virtual void ask(TournamentHistoryQuery query, ReplyTo<TournamentHistoryQuery> reply) = 0;
+  virtual void ask(TournamentFileQuery query, ReplyTo<TournamentFileQuery> reply) = 0;
 };
 
 }  // namespace eboard::seams

@@ -34,13 +34,18 @@ struct Section {
   std::string name;     ///< "Open", "U16"; empty where there is only one
   int first_table = 1;  ///< of each round
   Tournament tournament;
-  std::vector<RoundPlan> rounds;  ///< of round 1, 2, ...; may end earlier than the entries
+  std::vector<RoundPlan> plans;  ///< of round 1, 2, ...; may end earlier than the entries
+  int round = 0;                 ///< that is played now; 0: none yet
   bool operator==(const Section&) const = default;
 };
 
 /// The tables of the round by number: those that are stated, if the two are still paired, and for all other
-/// games, in the order of round_of(), the next numbers that are free from `first_table` on. A forfeit keeps
-/// its table.
+/// games, in the order of round_of(), in team events by match and by board in the match, the next numbers
+/// that are free from `first_table` on. A forfeit keeps its table.
 [[nodiscard]] std::vector<Table> tables_of(const Section& section, int round);
+
+/// A sentence about a game that only one of the two has, an opponent who is not there, or a table that two
+/// games of a round have; empty: there is none.
+[[nodiscard]] std::string fault_of(const Section& section);
 
 }  // namespace eboard::tournament

@@ -30,6 +30,7 @@ ROOMS = {
     "daemon/pipeline": ["eboard::pipeline"],
     "daemon/quaternity": ["eboard::quaternity_sheet"],
     "daemon/seams": ["eboard::seams"],
+    "daemon/secretary": ["eboard::secretary"],
     "daemon/sim": ["eboard::sim"],
     "daemon/sources": ["eboard::sources"],
     "daemon/system": ["eboard::daemon", "eboard::curl", "eboard::files", "eboard::http", "eboard::log", "eboard::whole_file"],

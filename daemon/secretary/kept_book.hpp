@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The tournaments of a store, and the rows that their changes become.
+#pragma once
+
+#include <string>
+
+#include "daemon/tournament/changes/book.hpp"
+#include "rules/text/expected.hpp"
+#include "storage/store.hpp"
+
+namespace eboard::secretary {
+
+/// Error: a sentence; the store cannot be read, or a change does not fit onto those before it.
+[[nodiscard]] Expected<tournament::Book, std::string> read_book(storage::Store& store);
+
+/// As the store takes it. Takes long for a large tournament.
+[[nodiscard]] storage::PackedTournamentChange packed(const tournament::Step& step);
+
+}  // namespace eboard::secretary

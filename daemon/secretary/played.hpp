@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// What boards reported of the games of a tournament. Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/tournament/report/hall.hpp"
+#include "storage/records.hpp"
+
+namespace eboard::secretary {
+
+/// A game that was played at a table.
+struct PlayedGame {
+  int round = 0, table = 0;
+  std::string white, black;  ///< names, as the game has them
+  tournament::Result white_result = tournament::Result::pending;
+  tournament::Result black_result = tournament::Result::pending;
+};
+[[nodiscard]] PlayedGame played_game(const storage::GameRow& game);
+
+/// The section with the results of these games, where nobody entered one. They come in their order: of
+/// several of one pair the last one with a result counts. One of other players than those who are paired at
+/// its table counts for nothing; one with colours exchanged counts for who had White.
+[[nodiscard]] tournament::SectionInHall in_hall(tournament::Section section,
+                                                const std::vector<PlayedGame>& games);
+
+}  // namespace eboard::secretary

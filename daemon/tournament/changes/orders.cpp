@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tournament/changes/orders.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "daemon/tournament/changes/words.hpp"
+#include "daemon/tournament/import/identity.hpp"
+#include "daemon/tournament/import/merge.hpp"
+#include "daemon/tournament/round.hpp"
+
+namespace eboard::tournament {
+namespace {
+
+using Sentences = std::vector<std::string>;
+using Decided = Expected<Decision, Sentences>;
+
+auto no(std::string sentence) { return unexpected(Sentences{std::move(sentence)}); }
+
+/// One order about one section.
+class Deciding {
+ public:
+  Deciding(const Book& book, const Order& order, int number)
+      : book_(book), order_(order), number_(number), before_(book.section(number)), now_(before_) {
+    round_ = order.round.value_or(before_.round);
+  }
+
+  Decided operator()(const ImportOrder& order) {
+    now_.name = order_.section.empty() ? before_.name : order_.section;
+    Merged made = merged(now_, order.said, order_.round);
+    Sentences faults;
+    for (const Finding& finding : made.findings)
+      if (finding.severity == Severity::error) faults.push_back(to_string(finding));
+    if (!faults.empty()) return unexpected(std::move(faults));
+    now_ = std::move(made.section);
+    auto decided = done(fmt::format("import of {}", order.file_name));
+    if (!decided) return decided;
+    decided->findings = std::move(made.findings);
+    decided->step.format = order.said.format;
+    decided->step.file_name = order.file_name;
+    decided->step.file = order.file;
+    return decided;
+  }
+
+  Decided operator()(const RoundOrder& order) {
+    const int paired = last_round_paired(before_.tournament);
+    if (order.round < 1 || order.round > paired)
+      return no(paired == 0
+                    ? fmt::format("nobody is paired")
+                    : fmt::format("round {} is not paired; {} is the latest that is", order.round, paired));
+    now_.round = order.round;
+    return done(fmt::format("round {} is played", order.round));
+  }
+
+  Decided operator()(const ResultOrder& order) {
+    const Table* table = table_of(order.table);
+    if (table == nullptr) return no_table(order.table);
+    const auto results = results_of(order.result);
+    if (!results)
+      return no(fmt::format("'{}' is no result: 1-0, 0-1, 1/2-1/2, +--, --+, ---, *", order.result));
+    entry(table->white).result = results->first;
+    entry(table->black).result = results->second;
+    return done(fmt::format("result of table {}", order.table));
+  }
+
+  Decided operator()(const PairOrder& order) {
+    if (round_ < 1) return no("no round is played; say which");
+    const auto white = player(order.white);
+    if (!white) return unexpected(white.error());
+    const auto black = player(order.black);
+    if (!black) return unexpected(black.error());
+    if (*white == *black) return no("nobody plays against himself");
+    make_round();
+    if (const Table* table = table_of(order.table)) {
+      clear(table->white);
+      clear(table->black);
+    }
+    fix_tables();
+    clear(*white);
+    clear(*black);
+    entry(*white) = {*black, Colour::white, Result::pending};
+    entry(*black) = {*white, Colour::black, Result::pending};
+    std::erase_if(tables(), [&](const Table& one) { return one.number == order.table; });
+    put({order.table, *white, *black});
+    return done(fmt::format("pair of table {}", order.table));
+  }
+
+  Decided operator()(const ColoursOrder& order) {
+    const Table* table = table_of(order.table);
+    if (table == nullptr) return no_table(order.table);
+    Table turned = *table;
+    std::swap(turned.white, turned.black);
+    fix_tables();
+    entry(turned.white).colour = Colour::white;
+    entry(turned.black).colour = Colour::black;
+    std::erase_if(tables(), [&](const Table& one) { return one.number == order.table; });
+    put(turned);
+    return done(fmt::format("colours of table {}", order.table));
+  }
+
+  Decided operator()(const ByeOrder& order) {
+    if (round_ < 1) return no("no round is played; say which");
+    static constexpr std::array<std::pair<std::string_view, Result>, 4> kKinds{
+        {{"half", Result::half_bye},
+         {"full", Result::full_bye},
+         {"zero", Result::zero_bye},
+         {"pairing", Result::pairing_bye}}};
+    const auto kind = std::ranges::find(kKinds, order.kind, &std::pair<std::string_view, Result>::first);
+    if (kind == kKinds.end())
+      return no(fmt::format("'{}' is no kind of bye: half, full, zero, pairing", order.kind));
+    const auto who = player(order.player);
+    if (!who) return unexpected(who.error());
+    make_round();
+    fix_tables();
+    clear(*who);
+    entry(*who).result = kind->second;
+    return done(fmt::format("bye of {}", find_player(now_.tournament, *who)->name));
+  }
+
+  Decided operator()(const TableOrder& order) {
+    if (table_of(order.table) == nullptr) return no_table(order.table);
+    fix_tables();
+    if (order.to && (*order.to < 1 || *order.to > kMaxTables))
+      return no(fmt::format("{} is no number of a table", *order.to));
+    for (Table& table : tables()) {
+      if (table.number == order.table) {
+        if (order.electronic) table.electronic = *order.electronic;
+        if (order.to) table.number = *order.to;
+      } else if (order.to && table.number == *order.to) {
+        table.number = order.table;
+      }
+    }
+    std::ranges::sort(tables(), {}, &Table::number);
+    return done(fmt::format("table {}", order.table));
+  }
+
+  Decided operator()(const UndoOrder& order) {
+    auto step = book_.undoing(order.change);
+    if (!step) return no(step.error());
+    Book after = book_;
+    if (auto added = after.add(*step); !added) return no(added.error());
+    Decision decided;
+    decided.changed = what_changed(book_.section(step->section), after.section(step->section));
+    if (decided.changed.empty()) decided.changed.push_back(step->what);
+    decided.step = std::move(*step);
+    return decided;
+  }
+
+ private:
+  static constexpr int kMaxTables = 9999;
+
+  /// The section as it is now, if it can be.
+  Decided done(std::string what) {
+    if (std::string fault = fault_of(now_); !fault.empty()) return no(std::move(fault));
+    if (std::string fault = taken_elsewhere(); !fault.empty()) return no(std::move(fault));
+    Decision decided;
+    decided.step = book_.step_to(number_, now_, std::move(what));
+    if (!decided.step.changes.empty()) decided.changed = what_changed(before_, now_);
+    return decided;
+  }
+
+  /// No table is two sections'.
+  [[nodiscard]] std::string taken_elsewhere() const {
+    if (now_.round < 1) return {};
+    std::set<int> own;
+    for (const Table& table : tables_of(now_, now_.round)) own.insert(table.number);
+    for (const auto& [number, other] : book_.sections()) {
+      if (number == number_ || other.round < 1) continue;
+      for (const Table& table : tables_of(other, other.round))
+        if (own.contains(table.number))
+          return fmt::format("table {} is played at in '{}' as well", table.number, other.name);
+    }
+    return {};
+  }
+
+  Expected<int, Sentences> player(const std::string& who) const {
+    SaidPlayer said;
+    const auto [end, error] = std::from_chars(who.data(), who.data() + who.size(), said.number);
+    if (error != std::errc{} || end != who.data() + who.size()) {
+      said.number = kNobody;
+      said.name = who;
+    }
+    const auto found = Identities(now_.tournament.players).find(said);
+    if (found.several) return no(fmt::format("several players may be '{}': give the start number", who));
+    if (found.number == kNobody) return no(fmt::format("there is no player '{}'", who));
+    return found.number;
+  }
+
+  const Table* table_of(int number) {
+    if (round_ < 1) return nullptr;
+    seen_ = tables_of(now_, round_);
+    const auto found = std::ranges::find(seen_, number, &Table::number);
+    return found == seen_.end() ? nullptr : &*found;
+  }
+  Decided no_table(int number) const {
+    return round_ < 1 ? no("no round is played; say which")
+                      : no(fmt::format("nobody plays at table {} in round {}", number, round_));
+  }
+
+  [[nodiscard]] std::size_t at() const { return static_cast<std::size_t>(round_ - 1); }
+  Entry& entry(int number) {
+    return std::ranges::find(now_.tournament.players, number, &Player::number)->entries[at()];
+  }
+  std::vector<Table>& tables() {
+    if (now_.plans.size() <= at()) now_.plans.resize(at() + 1);
+    return now_.plans[at()].tables;
+  }
+  void make_round() {
+    for (Player& one : now_.tournament.players)
+      if (one.entries.size() <= at()) one.entries.resize(at() + 1);
+  }
+  /// Each game keeps the table that it has now, whatever becomes of the others.
+  void fix_tables() { tables() = tables_of(now_, round_); }
+  void put(const Table& table) {
+    tables().push_back(table);
+    std::ranges::sort(tables(), {}, &Table::number);
+  }
+  /// The player has no game, nor has the opponent.
+  void clear(int number) {
+    const int opponent = entry(number).opponent;
+    entry(number) = {};
+    if (opponent == kNobody) return;
+    entry(opponent) = {};
+    std::erase_if(tables(), [&](const Table& table) {
+      return std::minmax({table.white, table.black}) == std::minmax({number, opponent});
+    });
+  }
+
+  const Book& book_;
+  const Order& order_;
+  int number_;
+  const Section& before_;
+  Section now_;
+  int round_ = 0;
+  std::vector<Table> seen_;
+};
+
+/// Which section is meant; 0: several may be.
+int section_of(const Book& book, const Order& order) {
+  if (!order.section.empty() || book.sections().empty()) return book.number_of(order.section);
+  return book.sections().size() == 1 ? book.sections().begin()->first : 0;
+}
+
+}  // namespace
+
+Decided decide(const Book& book, const Order& order) {
+  if (const auto* undo = std::get_if<UndoOrder>(&order.what)) return Deciding(book, order, 1)(*undo);
+  const int number = section_of(book, order);
+  if (number == 0) return no(fmt::format("there are {} sections; say which", book.sections().size()));
+  if (!std::holds_alternative<ImportOrder>(order.what) && !book.sections().contains(number))
+    return no(order.section.empty() ? std::string("there is no tournament")
+                                    : fmt::format("there is no section '{}'", order.section));
+  Deciding deciding(book, order, number);
+  return std::visit(deciding, order.what);
+}
+
+std::optional<std::pair<Result, Result>> results_of(std::string_view text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    constexpr std::string_view kHalfSign = "\xC2\xBD";
+    if (text.substr(at).starts_with(kHalfSign)) {
+      plain += "1/2";
+      ++at;
+    } else if (text[at] == ':') {
+      plain += '-';
+    } else if (text[at] != ' ') {
+      plain += text[at];
+    }
+  }
+  static const std::map<std::string, std::pair<Result, Result>, std::less<>> kResults{
+      {"1-0", {Result::win, Result::loss}},
+      {"0-1", {Result::loss, Result::win}},
+      {"1/2-1/2", {Result::draw, Result::draw}},
+      {"0.5-0.5", {Result::draw, Result::draw}},
+      {"=-=", {Result::draw, Result::draw}},
+      {"+--", {Result::forfeit_win, Result::forfeit_loss}},
+      {"--+", {Result::forfeit_loss, Result::forfeit_win}},
+      {"---", {Result::forfeit_loss, Result::forfeit_loss}},
+      {"0-0", {Result::loss, Result::loss}},
+      {"*", {Result::pending, Result::pending}},
+  };
+  const auto found = kResults.find(plain);
+  if (found == kResults.end()) return std::nullopt;
+  return found->second;
+}
+
+}  // namespace eboard::tournament

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/secretary/played.hpp"
+
+#include "tests/support/catch.hpp"
+
+namespace played_test {
+
+using namespace eboard;
+using namespace eboard::secretary;
+using tournament::Colour;
+using tournament::Entry;
+using tournament::Result;
+
+namespace {
+
+/// 1 - 2 and 3 - 4 in round 1, which is played.
+tournament::Section section() {
+  tournament::Section made;
+  made.round = 1;
+  for (const char* name : {"Aalto, Mika", "Brandt, Ole", "Costa, Rui", "Dahl, Siv"}) {
+    tournament::Player player;
+    player.number = static_cast<int>(made.tournament.players.size()) + 1;
+    player.name = name;
+    const bool white = player.number % 2 == 1;
+    player.entries = {{white ? player.number + 1 : player.number - 1, white ? Colour::white : Colour::black,
+                       Result::pending}};
+    made.tournament.players.push_back(player);
+  }
+  return made;
+}
+
+PlayedGame game(int table, const char* white, const char* black, Result of_white, Result of_black) {
+  return {1, table, white, black, of_white, of_black};
+}
+
+Entry entry(const tournament::SectionInHall& hall, int number) {
+  return find_player(hall.section.tournament, number)->entries[0];
+}
+
+}  // namespace
+
+TEST_CASE("the result of a board is the pair's, and the last one of several counts") {
+  const auto hall =
+      in_hall(section(), {game(1, "Aalto, Mika", "Brandt, Ole", Result::win, Result::loss),
+                          game(1, "Aalto, Mika", "Brandt, Ole", Result::draw, Result::draw),
+                          game(2, "Costa, Rui", "Dahl, Siv", Result::pending, Result::pending)});
+  CHECK(entry(hall, 1).result == Result::draw);
+  CHECK(entry(hall, 2).result == Result::draw);
+  CHECK(entry(hall, 3).result == Result::pending);
+  REQUIRE(hall.tables.size() == 2);
+  CHECK(hall.tables[0].pgn == "/pgn/round/1/board/1.pgn");
+  CHECK_FALSE(hall.tables[0].live);
+  CHECK(hall.tables[1].live);
+  CHECK(hall.tables[1].board == 2);
+}
+
+TEST_CASE(
+    "a game of others at the table counts for nothing, and one with colours exchanged as it was played") {
+  const auto others = in_hall(section(), {game(1, "Costa, Rui", "Brandt, Ole", Result::win, Result::loss)});
+  CHECK(entry(others, 1).result == Result::pending);
+  CHECK(others.tables.empty());
+  const auto turned = in_hall(section(), {game(1, "Brandt, Ole", "Aalto, Mika", Result::win, Result::loss)});
+  CHECK(entry(turned, 2) == Entry{1, Colour::white, Result::win});
+  CHECK(entry(turned, 1) == Entry{2, Colour::black, Result::loss});
+}
+
+TEST_CASE("what a person entered stands before what the board reports") {
+  tournament::Section entered = section();
+  entered.tournament.players[0].entries[0].result = Result::forfeit_win;
+  entered.tournament.players[1].entries[0].result = Result::forfeit_loss;
+  const auto hall = in_hall(entered, {game(1, "Aalto, Mika", "Brandt, Ole", Result::draw, Result::draw)});
+  CHECK(entry(hall, 1).result == Result::forfeit_win);
+  CHECK(entry(hall, 2).result == Result::forfeit_loss);
+}
+
+}  // namespace played_test

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/secretary/secretary.hpp"
+
+#include <future>
+#include <mutex>
+
+#include "daemon/secretary/kept_book.hpp"
+#include "tests/support/store_support.hpp"
+
+namespace secretary_test {
+
+using namespace eboard;
+using namespace eboard::secretary;
+using namespace eboard::test;
+
+namespace {
+
+/// A store, and a secretary who keeps changes in it at once.
+struct Office : OneBoard {
+  Office() : secretary(tournament::Book(), seams()) {}
+
+  Secretary::Seams seams() {
+    Secretary::Seams made;
+    made.keep = [this](storage::PackedTournamentChange change, const Secretary::Kept& kept) {
+      const std::lock_guard lock(mutex);
+      if (disk_full) return kept(unexpected(std::string("the disk is full")));
+      kept(must(store.tournament_changes().append(change)));
+    };
+    made.seat = [this](std::vector<daemon::PairedGame> games) {
+      const std::lock_guard lock(mutex);
+      seated = std::move(games);
+    };
+    made.wall = [this] { return wall.load(); };
+    made.database = path;
+    return made;
+  }
+
+  template <class Question>
+  seams::AnswerTo<Question> ask(Question question) {
+    std::promise<seams::AnswerTo<Question>> answer;
+    auto future = answer.get_future();
+    secretary.ask(std::move(question), [&](const auto& given) { answer.set_value(given); });
+    REQUIRE(future.wait_for(std::chrono::seconds(30)) == std::future_status::ready);
+    return future.get();
+  }
+  seams::AnswerTo<seams::TournamentOrder> order(tournament::Order wanted, bool preview = false) {
+    return ask(seams::TournamentOrder{"O. Operator", preview, std::move(wanted)});
+  }
+  std::vector<daemon::PairedGame> now_seated() {
+    const std::lock_guard lock(mutex);
+    return seated;
+  }
+
+  std::mutex mutex;
+  std::vector<daemon::PairedGame> seated;
+  std::atomic<bool> disk_full{false};
+  std::atomic<std::int64_t> wall{1'000'000};
+  Secretary secretary;
+};
+
+tournament::Order pairs(const std::string& section = {}, int table = 1) {
+  tournament::ImportOrder import;
+  import.file_name = "pairs.csv";
+  import.said.kind = tournament::Said::Kind::round;
+  import.said.format = "CSV";
+  import.said.round = 1;
+  import.said.games.resize(1);
+  import.said.games[0].table = table;
+  import.said.games[0].white.name = section + "Aalto, Mika";
+  import.said.games[0].black.name = section + "Brandt, Ole";
+  tournament::Order order;
+  order.section = section;
+  order.what = import;
+  return order;
+}
+
+tournament::Order order_of(decltype(tournament::Order::what) what) {
+  tournament::Order order;
+  order.what = std::move(what);
+  return order;
+}
+
+}  // namespace
+
+TEST_CASE("what is ordered is on the disk when the answer comes, and a round that is played is seated") {
+  Office office;
+  const auto done = office.order(pairs());
+  REQUIRE(done);
+  CHECK(done->id == 1);
+  CHECK(office.now_seated().empty());
+  CHECK(office.order(order_of(tournament::RoundOrder{1}))->id == 2);
+  const auto seated = office.now_seated();
+  REQUIRE(seated.size() == 1);
+  CHECK(seated[0].pairing.round == 1);
+  CHECK(seated[0].pairing.board == 1);
+
+  const auto read = read_book(office.store);
+  REQUIRE(read);
+  CHECK(read->section(1).round == 1);
+  CHECK(read->steps()[0].author == "O. Operator");
+  CHECK(read->steps()[0].at == 1'000'000);
+  CHECK(games_now(*read) == seated);
+}
+
+TEST_CASE("a preview and an order that changes nothing keep nothing, a wrong one says why") {
+  Office office;
+  CHECK(office.order(pairs(), true)->changed.size() == 1);
+  CHECK(office.order(pairs())->id == 1);
+  CHECK(office.order(pairs())->id == 0);
+  const auto refused = office.order(order_of(tournament::RoundOrder{3}));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().sentence == "round 3 is not paired; 1 is the latest that is");
+  CHECK(must(office.store.tournament_changes().all()).size() == 1);
+}
+
+TEST_CASE("what cannot be kept is not done") {
+  Office office;
+  office.disk_full = true;
+  const auto refused = office.order(pairs());
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().why == seams::Refused::Why::unable);
+  CHECK(office.ask(seams::TournamentQuery{})->sections->empty());
+  office.disk_full = false;
+  CHECK(office.order(pairs())->id == 1);
+}
+
+TEST_CASE("who learns late learns of an order late, and the same is the same pointer") {
+  Office office;
+  REQUIRE(office.order(pairs()));
+  seams::TournamentQuery late;
+  late.late = true;
+  late.delay = seams::Delays(std::chrono::minutes(5));
+  CHECK(office.ask(late)->sections->empty());
+  const auto now = office.ask(seams::TournamentQuery{});
+  REQUIRE(now->sections->size() == 1);
+  CHECK(office.ask(seams::TournamentQuery{})->sections == now->sections);
+  office.wall += 5 * 60 * 1000;
+  CHECK(office.ask(late)->sections->size() == 1);
+}
+
+TEST_CASE("the tournament file of a section has what was entered, and that of another one is not there") {
+  Office office;
+  REQUIRE(office.order(pairs()));
+  REQUIRE(office.order(pairs("U16 ", 2)));
+  tournament::Order result;
+  result.section = "U16 ";
+  result.round = 1;
+  result.what = tournament::ResultOrder{2, "0-1"};
+  REQUIRE(office.order(result));
+  const auto file = office.ask(seams::TournamentFileQuery{2});
+  REQUIRE(file);
+  CHECK(file->bytes.find("   2 w 0") != std::string::npos);
+  CHECK_FALSE(office.ask(seams::TournamentFileQuery{3}));
+  const auto history = office.ask(seams::TournamentHistoryQuery{});
+  REQUIRE(history->steps.size() == 3);
+  CHECK(history->steps[2].what == "result of table 2");
+}
+
+}  // namespace secretary_test

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tournament/changes/orders.hpp"
+
+#include "daemon/tournament/changes/order_words.hpp"
+#include "tests/support/catch.hpp"
+
+namespace eboard::tournament::orders_test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// Four players, round 1 paired: 1 - 2, 3 - 4, and 5 who does not play.
+class Hall {
+ public:
+  Hall() {
+    ImportOrder import;
+    import.file_name = "open.csv";
+    for (const char* name : {"Aalto, Mika", "Brandt, Ole", "Costa, Rui", "Dahl, Siv", "Ekman, Lea"}) {
+      SaidPlayer player;
+      player.name = name;
+      import.said.players.push_back(player);
+    }
+    REQUIRE(take({.what = import}) == Lines{"5 players, 0 rounds with 0 games"});
+    Said& said = import.said;
+    said.kind = Said::Kind::round;
+    said.round = 1;
+    for (int n : {0, 2}) {
+      SaidGame game;
+      game.white = said.players[static_cast<std::size_t>(n)];
+      game.black = said.players[static_cast<std::size_t>(n) + 1];
+      said.games.push_back(game);
+    }
+    said.players.clear();
+    REQUIRE(take({.what = import}).size() == 3);
+  }
+
+  Lines take(const Order& order) {
+    auto decided = decide(book, order);
+    if (!decided) return decided.error();
+    if (decided->step.changes.empty()) return {};
+    decided->step.id = static_cast<std::int64_t>(book.steps().size()) + 1;
+    REQUIRE(book.add(decided->step));
+    return decided->changed;
+  }
+
+  [[nodiscard]] const Section& section() const { return book.section(1); }
+
+  Book book;
+};
+
+TEST_CASE("a round is played only if it is paired") {
+  Hall hall;
+  CHECK(hall.take({.what = RoundOrder{2}}) == Lines{"round 2 is not paired; 1 is the latest that is"});
+  CHECK(hall.take({.what = ResultOrder{1, "1-0"}}) == Lines{"no round is played; say which"});
+  CHECK(hall.take({.what = RoundOrder{1}}) == Lines{"round 1; was nothing"});
+  CHECK(hall.take({.what = RoundOrder{1}}).empty());
+}
+
+TEST_CASE("results are entered by table, and taken back") {
+  Hall hall;
+  hall.take({.what = RoundOrder{1}});
+  CHECK(hall.take({.what = ResultOrder{2, "½ : ½"}}) ==
+        Lines{"round 1, table 2: Costa, Rui - Dahl, Siv: 1/2-1/2; was no result"});
+  CHECK(hall.take({.what = ResultOrder{1, "+--"}}) ==
+        Lines{"round 1, table 1: Aalto, Mika - Brandt, Ole: +--; was no result"});
+  CHECK(hall.take({.what = ResultOrder{1, "*"}}) ==
+        Lines{"round 1, table 1: Aalto, Mika - Brandt, Ole: no result; was +--"});
+  CHECK(hall.take({.what = ResultOrder{7, "1-0"}}) == Lines{"nobody plays at table 7 in round 1"});
+  CHECK(hall.take({.what = ResultOrder{1, "2-0"}}) ==
+        Lines{"'2-0' is no result: 1-0, 0-1, 1/2-1/2, +--, --+, ---, *"});
+}
+
+TEST_CASE("players are exchanged and substituted, and the other tables stay") {
+  Hall hall;
+  hall.take({.what = RoundOrder{1}});
+  CHECK(hall.take({.what = PairOrder{1, "Ekman, Lea", "2"}}) ==
+        Lines{"round 1, table 1: Ekman, Lea - Brandt, Ole; was Aalto, Mika - Brandt, Ole"});
+  CHECK(tables_of(hall.section(), 1) == std::vector<Table>{{1, 5, 2}, {2, 3, 4}});
+  CHECK(hall.take({.what = ColoursOrder{2}}) ==
+        Lines{"round 1, table 2: Dahl, Siv - Costa, Rui; was Costa, Rui - Dahl, Siv"});
+  CHECK(hall.take({.what = PairOrder{1, "Aalto, Mika", "Costa, Rui"}}) ==
+        Lines{"round 1, table 1: Aalto, Mika - Costa, Rui; was Ekman, Lea - Brandt, Ole",
+              "round 1, table 2: no game; was Dahl, Siv - Costa, Rui"});
+  CHECK(hall.take({.what = PairOrder{3, "Zeller", "2"}}) == Lines{"there is no player 'Zeller'"});
+  CHECK(hall.take({.what = PairOrder{3, "2", "2"}}) == Lines{"nobody plays against himself"});
+}
+
+TEST_CASE("a bye ends a pair, a game moves to another table or to one without a board") {
+  Hall hall;
+  hall.take({.what = RoundOrder{1}});
+  CHECK(hall.take({.what = ByeOrder{"Costa, Rui", "half"}}) ==
+        Lines{"round 1, table 2: no game; was Costa, Rui - Dahl, Siv",
+              "round 1: Costa, Rui has a half-point bye"});
+  CHECK(hall.take({.what = TableOrder{1, 12, false}}) ==
+        Lines{"round 1, table 12: Aalto, Mika - Brandt, Ole",
+              "round 1, table 1: no game; was Aalto, Mika - Brandt, Ole"});
+  CHECK(tables_of(hall.section(), 1) == std::vector<Table>{{12, 1, 2, false}});
+}
+
+TEST_CASE("an undo says what it brings back, and two sections do not share a table") {
+  Hall hall;
+  hall.take({.what = RoundOrder{1}});
+  hall.take({.what = ResultOrder{1, "1-0"}});
+  CHECK(hall.take({.what = UndoOrder{4}}) ==
+        Lines{"round 1, table 1: Aalto, Mika - Brandt, Ole: no result; was 1-0"});
+  CHECK(hall.take({.what = UndoOrder{4}}) == Lines{"change 4 is undone already"});
+
+  ImportOrder youth;
+  youth.said.kind = Said::Kind::round;
+  youth.said.round = 1;
+  SaidGame game;
+  game.white.name = "Falk, Jo";
+  game.black.name = "Gruber, Ida";
+  youth.said.games = {game};
+  CHECK(hall.take({.section = "U16", .what = youth}) == Lines{"2 players, 1 rounds with 1 games"});
+  CHECK(hall.take({.what = RoundOrder{1}}) == Lines{"there are 2 sections; say which"});
+  CHECK(hall.take({.section = "U16", .what = RoundOrder{1}}) == Lines{"table 1 is played at in '' as well"});
+  CHECK(hall.take({.section = "U18", .what = RoundOrder{1}}) == Lines{"there is no section 'U18'"});
+}
+
+TEST_CASE("orders are words, and a wrong one is answered with the right form") {
+  const auto order = parse_order({"pair", "3", "Aalto, Mika", "7"});
+  REQUIRE(order);
+  const auto* pair = std::get_if<PairOrder>(&order->what);
+  REQUIRE(pair != nullptr);
+  CHECK(pair->table == 3);
+  CHECK(pair->white == "Aalto, Mika");
+  CHECK(std::get_if<TableOrder>(&parse_order({"table", "3", "to", "9"})->what)->to == 9);
+  CHECK(std::get_if<TableOrder>(&parse_order({"table", "3", "without-board"})->what)->electronic == false);
+  CHECK(parse_order({"result", "3"}).error() == "it is result TABLE RESULT");
+  CHECK(parse_order({"result", "x", "1-0"}).error() == "'x' is no number");
+  CHECK(parse_order({"colours", "0"}).error() == "'0' is no number");
+  CHECK(parse_order({"table", "3", "from", "9"}).error() ==
+        "it is table TABLE to TABLE, or table TABLE with-board, or table TABLE without-board");
+  CHECK(parse_order({"dance"}).error() == "'dance' is no order");
+  CHECK(parse_order({}).error() == "'' is no order");
+}
+
+}  // namespace
+}  // namespace eboard::tournament::orders_test
