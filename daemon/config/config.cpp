@@ -19,6 +19,7 @@
 #include "daemon/config/structure.hpp"
 #include "daemon/config/token.hpp"
 #include "daemon/config/values.hpp"
+#include "daemon/pairings/pairing_tags.hpp"
 #include "daemon/system/device_key.hpp"
 #include "daemon/system/http_client.hpp"
 #include "drivers/manual.hpp"

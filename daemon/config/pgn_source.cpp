@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "daemon/config/pairing_tags.hpp"
+#include "daemon/pairings/pairing_tags.hpp"
 
 namespace eboard::daemon {
 

@@ -7,9 +7,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/config/pairing_tags.hpp"
+#include "daemon/pairings/pairing_tags.hpp"
 #include "daemon/tournament/tournament.hpp"
-#include "daemon/tournament/trf/lines.hpp"
 #include "daemon/tournament/trf/read.hpp"
 
 namespace eboard::daemon {
@@ -84,15 +83,6 @@ class Sitting {
 };
 
 }  // namespace
-
-bool is_trf(std::string_view text) {
-  constexpr std::string_view kPlayer = "001 ";
-  if (text.starts_with(tournament::trf::kByteOrderMark))
-    text.remove_prefix(tournament::trf::kByteOrderMark.size());
-  for (std::size_t at = text.find(kPlayer); at != std::string_view::npos; at = text.find(kPlayer, at + 1))
-    if (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r') return true;
-  return false;
-}
 
 std::vector<PairedGame> games_of(const tournament::Section& section, int round) {
   const Sitting sitting(section, round);

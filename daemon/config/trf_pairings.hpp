@@ -9,9 +9,6 @@
 
 namespace eboard::daemon {
 
-/// There is a player's record (001). No PGN has such a line.
-[[nodiscard]] bool is_trf(std::string_view text);
-
 /// The games of a round of a section that somebody is to play, by table: a forfeit has none.
 [[nodiscard]] std::vector<PairedGame> games_of(const tournament::Section& section, int round);
 

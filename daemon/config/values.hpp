@@ -84,8 +84,6 @@ class TableReader {
 [[nodiscard]] std::optional<std::chrono::seconds> parse_duration(std::string_view text);
 /// The shortest text that parse_duration() reads as this: "90s", "15m", "1h".
 [[nodiscard]] std::string duration_text(std::chrono::seconds duration);
-/// "2026.11.27", with "?" for each digit of a part that is not known.
-[[nodiscard]] bool is_pgn_date(std::string_view text);
 [[nodiscard]] std::optional<tracking::ClockSide> parse_clock_side(std::string_view text);
 
 }  // namespace eboard::daemon

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <iterator>
 
-#include "daemon/config/pairing_tags.hpp"
+#include "daemon/pairings/pairing_tags.hpp"
 #include "daemon/sources/game_states.hpp"
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"

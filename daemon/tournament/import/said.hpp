@@ -58,6 +58,8 @@ struct Said {
   std::vector<SaidGame> games;  ///< in the order of the file
   std::vector<SaidBye> byes;
   std::optional<Tournament> tournament;
+  bool by_rank = false;           ///< the numbers of `tournament` are ranks in its table, not start numbers
+  std::string columns;            ///< of a table: what was taken for what, as parse_mapping() reads it
   std::vector<Finding> findings;  ///< by line; with an error among them nothing of it is taken
 };
 

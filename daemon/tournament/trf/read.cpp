@@ -164,6 +164,14 @@ void read_all(Reader& reader) {
   reader.reading.findings = std::move(reader.findings).by_line();
 }
 
+bool is_trf(std::string_view text) {
+  constexpr std::string_view kPlayer = "001 ";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  for (std::size_t at = text.find(kPlayer); at != std::string_view::npos; at = text.find(kPlayer, at + 1))
+    if (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r') return true;
+  return false;
+}
+
 Reading read(std::string_view bytes) {
   Reader reader(bytes);
   read_all(reader);

@@ -43,6 +43,9 @@ struct Reading {
   bool columns_are_bytes = false;  ///< of letters of two bytes each counts as two columns
 };
 
+/// There is a player's record (001). No PGN has such a line.
+[[nodiscard]] bool is_trf(std::string_view text);
+
 /// Takes any bytes. What cannot be read is left out and has a finding; so has what does not fit together, as
 /// a game that only one of the two has. docs/trf.md says what is understood otherwise than the specification
 /// has it. A file beyond the limits above, or with a NUL byte, is not read at all.

@@ -13,7 +13,7 @@
 #include <random>
 #include <set>
 
-#include "daemon/config/pairing_tags.hpp"
+#include "daemon/pairings/pairing_tags.hpp"
 #include "rules/text/decoded.hpp"
 #include "rules/text/plain_text.hpp"
 #include "tests/support/catch.hpp"

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "daemon/tournament/trf/read.hpp"
 #include "daemon/tournament/trf/write.hpp"
 #include "rules/text/decoded.hpp"
 #include "tests/support/catch.hpp"
@@ -83,8 +84,8 @@ std::string read(const std::string& text, std::optional<int> round = {}) {
 
 TEST_CASE("the pairs of a tournament file stand in the order of FIDE's pairing rules") {
   const std::string text = text_of(club());
-  CHECK(is_trf(text));
-  CHECK_FALSE(is_trf("[Event \"001 Nights\"]\n[White \"A\"]\n\n*\n"));
+  CHECK(tournament::trf::is_trf(text));
+  CHECK_FALSE(tournament::trf::is_trf("[Event \"001 Nights\"]\n[White \"A\"]\n\n*\n"));
   // Points first, 1 and 1, then a half each, then none; without a round it is the latest one that is paired.
   CHECK(read(text) == "2.1 Bach-Diaz | 2.2 Fink-Cohn | 2.3 Eder-Abel");
   CHECK(read(text, 2) == read(text));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/config/pairing_tags.hpp"
+#include "daemon/pairings/pairing_tags.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,6 @@
 #include <span>
 #include <utility>
 
-#include "daemon/config/values.hpp"
 #include "rules/chess/pgn/pgn_signs.hpp"
 
 namespace eboard::daemon {
@@ -111,6 +110,13 @@ class Cursor {
 
 constexpr auto kBetween = " .:#"sv;  ///< a word and its number
 
+/// `year` 0, which is a leap year, stands for one that is not known.
+int days_of(int month, int year) {
+  const bool leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+  if (month == 2) return leap ? 29 : 28;
+  return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+}
+
 }  // namespace
 
 std::optional<std::vector<int>> round_numbers(std::string_view value) {
@@ -154,6 +160,18 @@ std::optional<int> board_number(std::string_view value) {
   cursor.signs(" .");
   if (!cursor.word(kBoardWords) && needs_word) return std::nullopt;
   return cursor.done() ? number : std::nullopt;
+}
+
+bool is_pgn_date(std::string_view text) {
+  int year = 0, month = 1, day = 1;
+  const auto part = [&](std::size_t at, std::size_t digits, int& value) {
+    const std::string_view piece = text.substr(at, digits);
+    if (piece == std::string_view("????").substr(0, digits)) return true;
+    const auto [end, error] = std::from_chars(piece.data(), piece.data() + digits, value);
+    return error == std::errc() && end == piece.data() + digits && value >= 0;
+  };
+  return text.size() == 10 && text[4] == '.' && text[7] == '.' && part(0, 4, year) && part(5, 2, month) &&
+         part(8, 2, day) && month >= 1 && month <= 12 && day >= 1 && day <= days_of(month, year);
 }
 
 std::optional<std::string> pgn_date_of(std::string_view value) {

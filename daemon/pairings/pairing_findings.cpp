@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/config/pairing_findings.hpp"
+#include "daemon/pairings/pairing_findings.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/config/pairing_tables.hpp"
+#include "daemon/pairings/pairing_tables.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include <set>
 #include <utility>
 
-#include "daemon/config/pairing_tags.hpp"
+#include "daemon/pairings/pairing_tags.hpp"
 
 namespace eboard::daemon {
 

@@ -21,6 +21,9 @@ inline constexpr int kMaxPairingNumber = 9999;  ///< of a round, and of a board
 /// The number in a Board tag: "3", "Board 3", "Table 3". 0 for "", "?" and "-"; nullopt: it is none.
 [[nodiscard]] std::optional<int> board_number(std::string_view text);
 
+/// "2026.11.27", with "?" for each digit of a part that is not known.
+[[nodiscard]] bool is_pgn_date(std::string_view text);
+
 /// The day as PGN writes it, "2026.11.27", also of "2026-11-27", "27.11.2026" and the like. Empty where
 /// nothing is known; nullopt: it is no day, or may be two.
 [[nodiscard]] std::optional<std::string> pgn_date_of(std::string_view text);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "daemon/config/pairing_findings.hpp"
+#include "daemon/pairings/pairing_findings.hpp"
 
 namespace eboard::daemon {
 

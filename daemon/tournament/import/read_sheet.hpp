@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Understands a table: pairings of a round, a list of players, a cross table, the boards of matches.
+#pragma once
+
+#include <optional>
+
+#include "daemon/tournament/import/columns.hpp"
+#include "daemon/tournament/import/said.hpp"
+#include "daemon/tournament/import/sheet.hpp"
+
+namespace eboard::tournament {
+
+/// `columns` says what the columns mean; without it the row of heads is looked for. Of a table of several
+/// rounds `round` is read.
+[[nodiscard]] Said read_sheet(Sheet sheet, const std::optional<Mapping>& columns = {},
+                              std::optional<int> round = {});
+
+}  // namespace eboard::tournament
