@@ -56,7 +56,7 @@ ALLOWED = {
     "daemon/tournament/changes": ["rules/text", "daemon/tournament", "daemon/tournament/import"],
     "daemon/tournament/import": ["rules/text", "rules/chess/pgn", "daemon/pairings", "daemon/tournament",
                                  "daemon/tournament/trf"],
-    "daemon/tournament/report": ["daemon/tournament"],
+    "daemon/tournament/report": ["rules/text", "daemon/tournament", "daemon/tournament/standings"],
     "daemon/system": ["rules/text"],
     "daemon/command_line": ["rules/text"],
     "daemon/people": ["rules/text", "daemon/system"],
@@ -87,7 +87,7 @@ ALLOWED = {
                          "daemon/tournament/changes", "daemon/tournament/import", "daemon/tournament/report",
                          "daemon/tournament/trf"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
-                   "daemon/people", "daemon/outlets", "daemon/exports"],
+                   "daemon/people", "daemon/outlets", "daemon/exports", "daemon/tournament/report"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers", "daemon/command_line"],
@@ -102,7 +102,7 @@ ALLOWED = {
 # JSON is written and read here, and nowhere else.
 JSON = ("daemon/tournament/changes", "daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
         "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl",
-        "daemon/command_line", "daemon/doctor")
+        "daemon/command_line", "daemon/doctor", "daemon/tournament/report")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 
