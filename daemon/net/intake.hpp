@@ -27,6 +27,7 @@
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/tournament_desk.hpp"
 
 namespace eboard::net {
 
@@ -34,7 +35,8 @@ namespace eboard::net {
 using Message =
     std::variant<seams::Outlet::Events, seams::BoardInfo, seams::DeviceStatus, seams::ConditionNews,
                  storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*, seams::ReloadDesk*,
-                 seams::OutletDesk*, seams::OpinionDesk*, seams::QuaternityView, seams::Opinion>;
+                 seams::OutletDesk*, seams::TournamentDesk*, seams::OpinionDesk*, seams::QuaternityView,
+                 seams::Opinion>;
 
 class Intake {
  public:

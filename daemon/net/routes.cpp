@@ -572,6 +572,24 @@ Routed try_outlet(const HttpRequest& request, const RouteContext&, const Found&)
   return seams::OutletTrial{name};
 }
 
+Routed tournament_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "tournament.html");
+}
+
+Routed sections(const HttpRequest& request, const RouteContext&, const Found&) {
+  auto results = asked_results(request);
+  if (!results) return std::move(results.error());
+  return TournamentAsked{.results = *results};
+}
+
+Routed one_section(const HttpRequest& request, const RouteContext&, const Found& found) {
+  auto results = asked_results(request);
+  if (!results) return std::move(results.error());
+  auto after = asked_number(split_target(request.target).second, "after");
+  if (!after) return std::move(after.error());
+  return TournamentAsked{found.numbers[0], after->value_or(0), *results};
+}
+
 Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "quaternity.html");
 }
@@ -617,6 +635,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/board/{board}/desk", board_page},
     {kArbiter, "/board/{board}/repair", repair_page},
     {kAll, "/wall", wall_page},
+    {kAll, "/tournament", tournament_page},
     {kAll, "/overlay/featured", overlay_page},
     {kAll, "/overlay/{board}", overlay_page},
     {kAll, "/embed/{board}", embed_page},
@@ -651,6 +670,8 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/pairings", pairings, correct_pairings},
     {kAll, "/api/qr", qr_code},
     {kAdministrator, "/api/reload", nullptr, reload},
+    {kAll, "/api/tournament", sections},
+    {kAll, "/api/tournament/{section}", one_section},
     {kAll, "/live", live},
     {kArbiter, "/operator", operator_page},
     {kArbiter, "/arbiter", arbiter_page},
@@ -740,9 +761,11 @@ int played_round(const live::LiveState& state) {
   return round;
 }
 
+std::string etag_of(std::string_view text) { return fmt::format("\"{:016x}\"", fingerprint(text)); }
+
 HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn,
                           std::optional<std::chrono::sys_seconds> modified) {
-  const std::string etag = fmt::format("\"{:016x}\"", fingerprint(*pgn));
+  const std::string etag = etag_of(*pgn);
   const std::string date = modified ? http_date(*modified) : std::string();
   HttpResponse response;
   response.content_type = kPgnType;

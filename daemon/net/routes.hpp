@@ -46,6 +46,14 @@ struct ExportQuery {
   std::optional<int> board;
 };
 
+/// The sections of the tournament, or one of them.
+struct TournamentAsked {
+  int section = 0;      ///< 0: all of them, in short
+  int after_round = 0;  ///< standings after that round; 0: the latest
+  Results results = Results::shown;
+  auto operator<=>(const TournamentAsked&) const = default;
+};
+
 /// What has to be done so that boards are received.
 struct DoctorQuery {
   std::string boards;  ///< as /api/boards answers
@@ -66,7 +74,7 @@ struct AttentionRequest {
 using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
                             seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
                             seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, DoctorQuery,
-                            FeaturedChoice, AttentionRequest>;
+                            FeaturedChoice, AttentionRequest, TournamentAsked>;
 
 struct RouteContext {
   const live::LiveState& state;
@@ -98,6 +106,9 @@ inline constexpr std::string_view kPgnType = "application/x-chess-pgn; charset=u
 /// text.
 [[nodiscard]] HttpResponse pgn_response(const HttpRequest& request, std::shared_ptr<const std::string> pgn,
                                         std::optional<std::chrono::sys_seconds> modified = std::nullopt);
+
+/// Another text has another one.
+[[nodiscard]] std::string etag_of(std::string_view text);
 
 struct Path {
   std::string_view pattern;  ///< as in openapi.json

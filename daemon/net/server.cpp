@@ -28,6 +28,7 @@
 #include "daemon/net/pgn_service.hpp"
 #include "daemon/net/session.hpp"
 #include "daemon/net/tenants.hpp"
+#include "daemon/net/tournament_service.hpp"
 #include "daemon/net/watch_request.hpp"
 
 namespace eboard::net {
@@ -125,6 +126,7 @@ class WebServer::Impl final : public SessionHost {
   bool take_in(const storage::ClockAnchor& anchor);
   bool take_in(const seams::Opinion& opinion);
   bool take_in(seams::OpinionDesk* engine);
+  bool take_in(seams::TournamentDesk* desk);
   template <class Desk>
   bool take_in(Desk* desk) {
     desks_.open(desk);
@@ -166,6 +168,12 @@ class WebServer::Impl final : public SessionHost {
                          settings_.found_damage};
   DoctorService doctor_{settings_.examine,
                         [this](std::function<void()> task) { asio::post(io_, std::move(task)); }};
+  TournamentService tournament_{[this](std::function<void()> task) { asio::post(io_, std::move(task)); },
+                                [this] {
+                                  return seams::TournamentQuery{
+                                      settings_.delay.here && settings_.delay.by.any(), delay_here(),
+                                      known()};
+                                }};
   PgnAnswers pgn_{shown_, texts_, [this] { return known(); }};
   Desks desks_{io_, shown_.conditions()};
   Intake intake_{io_,
@@ -221,6 +229,7 @@ void WebServer::Impl::stop() {
   texts_.stop();
   exports_.stop();
   doctor_.stop();
+  tournament_.stop();
   entrances_.close();
 }
 
@@ -252,6 +261,11 @@ bool WebServer::Impl::take_in(const seams::Opinion& opinion) {
 
 bool WebServer::Impl::take_in(seams::OpinionDesk* engine) {
   engine_ = engine;
+  return true;
+}
+
+bool WebServer::Impl::take_in(seams::TournamentDesk* desk) {
+  tournament_.open(*desk);
   return true;
 }
 
@@ -300,6 +314,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
                       [this, boards = asked->boards, reply](const HttpResponse& ports) {
                         doctor_.answer(boards, ports, reply);
                       });
+  if (const auto* asked = std::get_if<TournamentAsked>(&routed))
+    return tournament_.answer(request, *asked, std::move(reply));
   if (const auto* choice = std::get_if<FeaturedChoice>(&routed)) return reply(feature(*choice));
   if (const auto* attention = std::get_if<AttentionRequest>(&routed)) {
     shown_.attend(attention->card, attention->person);
@@ -419,6 +435,7 @@ void WebServer::open_desk(seams::CoreDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::OutletDesk& desk) { impl_->intake().put(&desk); }
+void WebServer::open_desk(seams::TournamentDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::OpinionDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::show(const seams::QuaternityView& view) { report(view); }
 void WebServer::show(const seams::Opinion& opinion) { report(opinion); }

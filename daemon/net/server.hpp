@@ -27,6 +27,7 @@
 #include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/tournament_desk.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {
@@ -90,6 +91,8 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void open_desk(seams::ReloadDesk& desk);
   /// The same for outlets.
   void open_desk(seams::OutletDesk& desk);
+  /// The same for the tournament; without a desk there is none.
+  void open_desk(seams::TournamentDesk& desk);
   /// From here on shows the desk what everybody sees late.
   void open_desk(seams::OpinionDesk& desk);
   /// Sets what is shown of a table from now on.

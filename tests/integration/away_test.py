@@ -25,7 +25,7 @@ SINCE = r"since \d\d:\d\d:\d\d\. What is shown is of that time\.$"
 NO_ANSWER, NO_NETWORK = "The daemon has not answered " + SINCE, "This device has had no network " + SINCE
 AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR"
 AFTER_E4_E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
-PAGES = ("/", "/board/1", "/wall", "/quaternity/1")
+PAGES = ("/", "/board/1", "/wall", "/tournament", "/quaternity/1")
 # Notes when the sign whether the page is live changes, by the wall clock that the test has too.
 WATCH_LINK = """
 window.links = [];

@@ -114,6 +114,16 @@ class AxeTest(PageCase):
                 language = language if self.script("return 'languages' in document.documentElement.dataset") else "en"
                 self.assertEqual(self.script(PARTS), [1, 1, 1, language, True])
 
+    def look_at_view(self, path):
+        """Of a page that shows by what stands behind its "#" what it shows."""
+        for size, scheme in SHAPES:
+            with self.subTest(path=path, size=size, scheme=scheme):
+                self.shape(size, scheme)
+                self.browser.get("about:blank")
+                self.open(path)
+                self.eventually(lambda: bool(self.browser.find_elements(By.CSS_SELECTOR, ".sheet tbody tr")), True)
+                self.assertEqual(self.faults(), [])
+
     def click(self, selector):
         self.eventually(lambda: self.script("""
             const button = document.querySelector(arguments[0]);
@@ -130,6 +140,13 @@ class AxeTest(PageCase):
                             ("/embed/1", ".plate .clock"), ("/board/99", "#absent:not([hidden])"), ("/nowhere", "h1")):
             self.look(self.hall.url(path), ready)
         self.look(self.hall.url("/board/1"), ".move[data-ply='8']", lambda: self.click("#back"))
+        self.look(self.hall.url("/tournament"), "#empty:not([hidden])", looks=AGAIN)
+        self.hall.tell("tournament 4")
+        self.look(self.hall.url("/tournament?section=1"), "#view-title")
+        for view in ("pairings/4/names", "results/3", "standings", "crosstable", "players", "player/12"):
+            self.look_at_view(f"/tournament#{view}")
+        for view in ("pairings/3", "standings", "crosstable", "team/2"):
+            self.look_at_view(f"/tournament?section=2#{view}")
         self.look(self.hall.url("/?find=xyz"), "#none:not([hidden])", looks=AGAIN)
 
     def test_all_boards_as_a_list(self):

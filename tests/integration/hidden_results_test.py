@@ -38,7 +38,7 @@ return said;
 TELLS = re.compile(r"1-0|0-1|1/2-1/2|1–0|0–1|½|flag|checkmate|kings_on|signalled|loses|drawn|is entered|accepted|result_shown|Result"
                    r"(?! *results)|Termination|Next game|Analysis|K3/3k4|\"result\":\"[^*]", re.IGNORECASE)
 HARMLESS = re.compile(r"Hide results|with results|class=results|id=results|results=hidden|\"result\":\"\*\"|\"result_by\":\"\"|"
-                      r"castling|0-1-0|Gambit Accepted")
+                      r"\"result\":null|\"results\":\"hidden\"|castling|0-1-0|Gambit Accepted")
 
 
 class HiddenResultsTest(PageCase):
@@ -144,6 +144,21 @@ class HiddenResultsTest(PageCase):
         self.assertEqual(self.told(), [])
         self.assertEqual(self.script("return [...document.querySelectorAll('.place')].map((place) => place.dataset.board)"),
                          ["1", "2", "3", "4", "5", "6"])
+
+    def test_the_tables_of_a_tournament_have_pairings_and_no_result(self):
+        self.hall.tell("tournament 4")
+        self.open("/tournament#pairings/4")
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".outcome")), 13)
+        self.assertGreater(len(self.told()), 3)
+        for view in ("", "#pairings/3", "#pairings/4/names", "#results/3", "#standings", "#crosstable", "#players", "#player/12"):
+            with self.subTest(view=view):
+                self.browser.get("about:blank")
+                self.open(f"/tournament?results=hidden{view}")
+                self.eventually(lambda: bool(self.browser.find_elements(By.CSS_SELECTOR, ".sheet")), True)
+                self.assertEqual(self.told(), [])
+        for path in ("/api/tournament", "/api/tournament/1", "/api/tournament/2"):
+            self.assertEqual(TELLS.findall(HARMLESS.sub("", self.get(path + "?results=hidden"))), [])
+        self.assertIn("1-0", self.get("/api/tournament/1"))
 
     def test_requests_are_asked_the_same_way(self):
         self.under_way()

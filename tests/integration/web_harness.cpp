@@ -30,6 +30,7 @@
 #include "rules/text/split.hpp"
 #include "storage/store.hpp"
 #include "tests/integration/desk_double.hpp"
+#include "tests/integration/tournament_double.hpp"
 #include "tests/support/evidence_text.hpp"
 
 namespace eboard::test {
@@ -49,6 +50,8 @@ constexpr const char* kUsage =
     "          ruling B NUMBER UNDOES TEXT |\n"
     "          ruled B NUMBER ID TEXT, about the flag of that id |\n"
     "          opinion B cp|mate NUMBER DEPTH MOVES, of an engine |\n"
+    "          tournament OVER, the one that is made up; so many games of its round at other tables are over "
+    "|\n"
     "          unseen B PLIES, played while nothing was heard | pair B ROUND WHITE BLACK [TEAM TEAM]\n";
 
 /// Two games from before 1900 and an opening.
@@ -114,6 +117,7 @@ class Hall {
   void attach(net::WebServer& server) {
     server_ = &server;
     server.open_desk(desk_);
+    server.open_desk(tournament_);
     for (const auto& [number, table] : tables_) device(number, seams::DeviceState::ready);
   }
 
@@ -125,6 +129,7 @@ class Hall {
     words >> verb;
     if (verb == "condition") return condition(words);
     words >> number;
+    if (verb == "tournament") return tournament_.make_up(number), storage::Sequence{0};
     const auto found = tables_.find(number);
     if (found == tables_.end()) return unexpected(std::string("no such board"));
     return run(verb, number, found->second, words);
@@ -474,6 +479,7 @@ class Hall {
   Millis last_{0};  ///< the time of the event before
   net::WebServer* server_ = nullptr;
   DeskDouble desk_;
+  TournamentDouble tournament_;
 };
 
 int run(const std::map<std::string, std::string>& options) {

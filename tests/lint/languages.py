@@ -94,7 +94,7 @@ def not_looked_up(name, script):
 
 # What an arbiter reads of cards, rulings and statements, and an operator of doctor, outlets and a reload.
 SAYING = ("daemon/config/corrections.cpp", "daemon/core/differences.cpp", "daemon/core/rearranging.cpp", "daemon/doctor/*_findings.cpp",
-          "daemon/events/irregularities.hpp", "daemon/events/irregularity_words.cpp", "daemon/net/outlet_json.cpp",
+          "daemon/events/irregularities.hpp", "daemon/events/irregularity_words.cpp", "daemon/net/outlet_json.cpp", "daemon/tournament/report/tie_break_title.cpp",
           "rules/laws/endings/claim.cpp", "rules/laws/endings/ending.cpp", "rules/laws/endings/presence.cpp", "rules/laws/rulings/enter/statement_rows.hpp",
           "rules/laws/rulings/enter/statements.cpp", "rules/laws/rulings/game/record_gap.cpp", "rules/laws/rulings/judge/*.cpp",
           "rules/laws/rulings/text/decision_words.cpp", "rules/laws/rulings/text/fact.hpp", "rules/laws/rulings/text/obligation.cpp")

@@ -8,7 +8,7 @@ import { Card, Line, isWhole } from "./item.js";
 import { many, phrase } from "./language.js";
 import { Live } from "./live.js";
 import { byId, everyTick, showLink } from "./page.js";
-import { hidesResults, offerSwitch } from "./results.js";
+import { hidesResults, offerSwitch, withChoice } from "./results.js";
 import { Sight } from "./sight.js";
 import { StoredSet } from "./stored-set.js";
 import { element, setText } from "./table.js";
@@ -31,6 +31,14 @@ async function linkTables() {
     link.href = `/quaternity/${table}`;
     return link;
   }));
+}
+
+/** The tournament has a page of its own, where there is one. */
+async function linkTournament() {
+  if (!byId("tournament").hidden) return;
+  const answer = await fetch("/api/tournament?results=hidden");
+  byId("tournament").hidden = !answer.ok || (await answer.json()).sections.length === 0;
+  byId("tournament").href = withChoice("/tournament");
 }
 
 const boardOf = (item) => live.boards.get(item.number);
@@ -153,6 +161,7 @@ const live = new Live({
     document.title = hello.event ? phrase("{event}: live boards", hello) : phrase("Live boards");
     byId("event").textContent = hello.event || phrase("Live boards");
     linkTables();
+    linkTournament();
   },
   onBoards(boards, all) {
     if (all) {

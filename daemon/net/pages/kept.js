@@ -3,7 +3,7 @@
 // daemon's own computer. Elsewhere nothing of this happens.
 
 const WORKER = "/service-worker.js";
-const PAGES = /^\/($|wall$|(board|quaternity)\/\d+$)/;
+const PAGES = /^\/($|wall$|tournament$|(board|quaternity)\/\d+$)/;
 let isAsked = false;
 
 /** Once the page is there: what it keeps comes after what it shows. */

@@ -11,6 +11,7 @@ const PAGES = [
   [/^\/board\/[1-9][0-9]{0,3}$/, "/board/1"],
   [/^\/quaternity\/[1-9][0-9]{0,3}$/, "/quaternity/1"],
   [/^\/wall$/, "/wall"],
+  [/^\/tournament$/, "/tournament"],
 ];
 const NOT_FOR_GUESTS = [401, 403, 404];
 
