@@ -192,7 +192,9 @@ class TournamentPageTest(PageCase):
         self.eventually(lambda: self.text("#summary"), lambda text: "1 board" in text)
         self.assertFalse(self.browser.find_element(By.ID, "tournament").is_displayed())
 
-    def test_the_page_of_all_boards_leads_to_it(self):
+    def test_other_pages_lead_to_it(self):
+        self.open("/arbiter")
+        self.eventually(lambda: self.browser.find_element(By.ID, "tournament").is_displayed(), True)
         self.open("/")
         self.eventually(lambda: self.browser.find_element(By.ID, "tournament").is_displayed(), True)
         self.browser.find_element(By.ID, "tournament").click()

@@ -21,6 +21,7 @@ import { SayDesk } from "./say.js";
 import { translated } from "./sentences.js";
 import { StoredSet, keepText, keptText } from "./stored-set.js";
 import { element, setText } from "./table.js";
+import { offerTournament } from "./tournament-link.js";
 
 const FILTERS = "eboardd.filters";
 const dismissed = new StoredSet("eboardd.dismissed"); // open alerts that were put away
@@ -321,6 +322,7 @@ const live = new Live({
 
 showOutlets(byId("outlets"));
 offerFeatured(byId("featured"), byId("featured-said"));
+offerTournament(byId("tournament"));
 byId("fresh").addEventListener("click", showFresh);
 byId("filters").addEventListener("change", () => {
   keepText(FILTERS, `${filter("for")} ${filter("code")}`);

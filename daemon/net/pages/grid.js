@@ -12,6 +12,7 @@ import { hidesResults, offerSwitch, withChoice } from "./results.js";
 import { Sight } from "./sight.js";
 import { StoredSet } from "./stored-set.js";
 import { element, setText } from "./table.js";
+import { offerTournament } from "./tournament-link.js";
 
 const items = new Map(); // by number of the board
 const pinned = new StoredSet("eboardd.pinned");
@@ -31,14 +32,6 @@ async function linkTables() {
     link.href = `/quaternity/${table}`;
     return link;
   }));
-}
-
-/** The tournament has a page of its own, where there is one. */
-async function linkTournament() {
-  if (!byId("tournament").hidden) return;
-  const answer = await fetch("/api/tournament?results=hidden");
-  byId("tournament").hidden = !answer.ok || (await answer.json()).sections.length === 0;
-  byId("tournament").href = withChoice("/tournament");
 }
 
 const boardOf = (item) => live.boards.get(item.number);
@@ -148,6 +141,7 @@ function seldom(call) {
 }
 
 offerSwitch();
+byId("tournament").href = withChoice("/tournament");
 const filters = new Filters({ onChange: refit, onForm: formAnew });
 byId("grid").classList.toggle("list", filters.asList);
 const live = new Live({
@@ -161,7 +155,7 @@ const live = new Live({
     document.title = hello.event ? phrase("{event}: live boards", hello) : phrase("Live boards");
     byId("event").textContent = hello.event || phrase("Live boards");
     linkTables();
-    linkTournament();
+    offerTournament(byId("tournament"));
   },
   onBoards(boards, all) {
     if (all) {
