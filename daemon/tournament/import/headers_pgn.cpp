@@ -82,7 +82,16 @@ SaidGame game_of(const HeaderGame& game) {
   return said;
 }
 
-void take(const daemon::HeaderGames& read, const std::vector<int>& lines, Said& said) {
+/// "?" and "" are no name.
+void look_for_nobody(const HeaderGame& game, int line, Findings& findings) {
+  for (const char* const colour : {"White", "Black"}) {
+    if (value(game, colour).find_first_not_of("?-") != std::string_view::npos) continue;
+    findings.add(
+        {Severity::error, line, 0, 0, fmt::format("game {}: names nobody in {}", game.game, colour)});
+  }
+}
+
+void take(const daemon::HeaderGames& read, const std::vector<int>& lines, Said& said, Findings& findings) {
   for (const HeaderGame& game : read.games) {
     const int line = lines.empty() ? 0 : lines[static_cast<std::size_t>(game.game) - 1];
     if (said.event.empty() && value(game, "Event") != "?") said.event = value(game, "Event");
@@ -91,6 +100,7 @@ void take(const daemon::HeaderGames& read, const std::vector<int>& lines, Said& 
       said.byes.push_back(bye_of(game));
       said.byes.back().line = line;
     } else {
+      look_for_nobody(game, line, findings);
       said.games.push_back(game_of(game));
       said.games.back().line = line;
     }
@@ -133,7 +143,7 @@ Said read_headers_pgn(std::string_view text, std::optional<int> round) {
                      fmt::format("holds rounds {}; say which one is meant", fmt::join(rounds, ", ")));
     } else {
       said.round = rounds.empty() ? round.value_or(0) : *rounds.begin();
-      take(*read, lines_of_games(text, static_cast<std::size_t>(last)), said);
+      take(*read, lines_of_games(text, static_cast<std::size_t>(last)), said, findings);
       look_for_twice(said, report);
     }
   } else {

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "rules/chess/pgn/pgn_signs.hpp"
-#include "rules/text/decoded.hpp"
 #include "rules/text/plain_text.hpp"
 
 namespace eboard::tournament {
@@ -21,6 +20,7 @@ using rules::pgn_text::trimmed;
 /// The more usual ones first: where two make equally many cells, the first one is it.
 constexpr std::array kSeparators{'\t', ';', ',', '|'};
 constexpr int kMaxLinesOfCell = 20;
+constexpr std::size_t kMaxCell = 32'767;  ///< as Excel has it
 
 bool is_end(char c) { return c == '\n' || c == '\r'; }
 
@@ -29,15 +29,15 @@ class Cutter {
  public:
   Cutter(std::string_view text, char separator) : text_(text), separator_(separator) {}
 
-  /// False: the text has no further row. A row without any character has one empty cell. One of more than
-  /// kMaxColumns ends behind the next, in the middle of its line.
+  /// False: the text has no further row. A row without any character has one empty cell. One that is
+  /// too_large() ends in the middle of its line.
   bool next(Row& row) {
     if (at_ == text_.size()) return false;
     row.line = line_;
     row.cells.clear();
     while (true) {
       row.cells.push_back(cell());
-      if (row.cells.size() > kMaxColumns) return true;
+      if (row.cells.size() > kMaxColumns || long_) return true;
       if (at_ == text_.size() || text_[at_] != separator_) break;
       ++at_;
       if (at_ == text_.size()) row.cells.emplace_back();
@@ -46,20 +46,31 @@ class Cutter {
     return true;
   }
 
+  /// What is wrong with the row that came last; empty: nothing.
+  [[nodiscard]] std::string too_large(const Row& row) const {
+    if (long_) return fmt::format("a cell of more than {} bytes", kMaxCell);
+    return row.cells.size() > kMaxColumns ? fmt::format("more than {} cells in a row", kMaxColumns) : "";
+  }
+
  private:
   std::string cell() {
     const std::size_t begin = at_;
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
     if (quotes_ && at_ < text_.size() && text_[at_] == '"') {
       std::string quoted;
-      if (in_quotes(quoted)) return rules::one_line(quoted);
+      if (in_quotes(quoted)) return short_text(quoted);
       quotes_ = false;
     }
     at_ = begin;
     const std::size_t end = plain_end(at_);
     const std::string_view cell = text_.substr(at_, end - at_);
     at_ = end;
-    return rules::one_line(trimmed(cell));
+    return short_text(trimmed(cell));
+  }
+
+  std::string short_text(std::string_view cell) {
+    long_ = long_ || cell.size() > kMaxCell;
+    return long_ ? std::string() : rules::one_line(cell);
   }
 
   /// What stands between the quotes, and what stands behind them up to the separator. False: nothing
@@ -111,6 +122,7 @@ class Cutter {
   std::string_view text_;
   char separator_;
   std::size_t at_ = 0;
+  bool long_ = false;   ///< a cell was longer than kMaxCell
   bool quotes_ = true;  ///< false: one was not closed, and so all are characters as others
   int line_ = 1;
 };
@@ -122,7 +134,7 @@ std::size_t fitness(std::string_view text, char separator) {
   Cutter cutter(text, separator);
   Row row;
   for (int looked = 0; looked < kRowsTried && cutter.next(row); ++looked) {
-    if (row.cells.size() > kMaxColumns) return 0;
+    if (!cutter.too_large(row).empty()) return 0;
     ++rows[row.cells.size()];
   }
   std::size_t best = 0;
@@ -185,16 +197,17 @@ int Row::filled() const {
       std::ranges::count_if(cells, [](const std::string& cell) { return !cell.empty(); }));
 }
 
-Sheet read_csv(std::string_view bytes) {
+Sheet read_csv(std::string_view bytes) { return read_csv(rules::decoded(std::string(bytes))); }
+
+Sheet read_csv(const rules::Decoded& decoded) {
   constexpr std::string_view kMark = "\xef\xbb\xbf";
-  rules::Decoded decoded = rules::decoded(std::string(bytes));
   if (const int line = line_of_noise(decoded.text); line > 0)
     return refused("CSV", line, "a control character stands here: this is no text");
   Sheet sheet;
   sheet.format = "CSV";
   if (!decoded.remark.empty())
     sheet.findings.push_back(
-        {Severity::warning, line_at(bytes, decoded.place), 0, 0, "the file " + decoded.remark});
+        {Severity::warning, line_at(decoded.text, decoded.place), 0, 0, "the file " + decoded.remark});
   std::string_view text = decoded.text;
   if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
   const char stated = stated_separator(text);
@@ -202,8 +215,8 @@ Sheet read_csv(std::string_view bytes) {
   std::size_t cells = 0;
   for (Row row; cutter.next(row);) {
     cells += row.cells.size();
-    if (row.cells.size() > kMaxColumns)
-      return refused("CSV", row.line, fmt::format("more than {} cells in a row", kMaxColumns));
+    if (std::string fault = cutter.too_large(row); !fault.empty())
+      return refused("CSV", row.line, std::move(fault));
     if (cells > kMaxCells || sheet.rows.size() == kMaxRows)
       return refused("CSV", row.line, fmt::format("more than {} rows or {} cells", kMaxRows, kMaxCells));
     sheet.rows.push_back(row);

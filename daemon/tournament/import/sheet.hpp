@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/tournament/finding.hpp"
+#include "rules/text/decoded.hpp"
 
 namespace eboard::tournament {
 
@@ -44,5 +45,6 @@ inline constexpr std::size_t kMaxColumns = 1000;
 /// Takes UTF-8, UTF-16 and Windows-1252, lines that end in any way, fields in quotes and a first line
 /// "sep=;". A quote that nobody closes is one more character.
 [[nodiscard]] Sheet read_csv(std::string_view bytes);
+[[nodiscard]] Sheet read_csv(const rules::Decoded& decoded);
 
 }  // namespace eboard::tournament
