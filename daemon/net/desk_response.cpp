@@ -142,6 +142,35 @@ HttpResponse desk_response(const seams::OutletTried& tried) {
   return json_response({{"said", tried.sentence}});
 }
 
+HttpResponse desk_response(const seams::TournamentDone& done) {
+  json::object out{{"changed", json::array(done.changed.begin(), done.changed.end())},
+                   {"warned", json::array(done.warned.begin(), done.warned.end())}};
+  if (done.id != 0) out["id"] = done.id;
+  return json_response(std::move(out), done.id == 0 ? 200 : 201);
+}
+
+HttpResponse desk_response(const seams::TournamentHistory& history) {
+  json::array changes;
+  for (const tournament::Step& step : history.steps) {
+    json::object one{{"id", step.id},
+                     {"section", step.section},
+                     {"at", step.at},
+                     {"author", step.author},
+                     {"what", step.what}};
+    if (step.undoes) one["undoes"] = *step.undoes;
+    if (!step.format.empty()) one["format"] = step.format;
+    if (!step.file_name.empty()) one["file_name"] = step.file_name;
+    changes.push_back(std::move(one));
+  }
+  return json_response({{"changes", std::move(changes)}});
+}
+
+HttpResponse desk_response(const seams::TournamentFile& file) {
+  HttpResponse response = text_response(200, "text/plain; charset=utf-8", file.bytes);
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
 HttpResponse desk_response(const Refused& refused) {
   json::object object{{"error", refused.sentence}};
   if (!refused.faults.empty()) object["faults"] = texts(refused.faults);

@@ -13,6 +13,7 @@
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_request.hpp"
+#include "daemon/seams/tournament_desk.hpp"
 
 namespace eboard::net {
 
@@ -32,6 +33,9 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::ConfigurationShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::PairingsShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::OutletTried& tried);
+[[nodiscard]] HttpResponse desk_response(const seams::TournamentDone& done);
+[[nodiscard]] HttpResponse desk_response(const seams::TournamentHistory& history);
+[[nodiscard]] HttpResponse desk_response(const seams::TournamentFile& file);
 /// {"error": a sentence}, and `faults` if there are several.
 [[nodiscard]] HttpResponse desk_response(const seams::Refused& refused);
 

@@ -86,6 +86,33 @@ void Desks::ask(const seams::OutletTrial& trial, Reply reply) {
   put(*outlets_, trial, std::move(reply));
 }
 
+/// A preview changes nothing.
+template <class Change>
+void Desks::change_tournament(const Change& change, Reply reply) {
+  if (change.preview) return ask_tournament(change, std::move(reply));
+  if (!takes_changes(reply)) return;
+  ask_tournament(change, pending_.hold(std::move(reply)));
+}
+
+template <class Question>
+void Desks::ask_tournament(const Question& question, Reply reply) {
+  if (tournament_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  put(*tournament_, question, std::move(reply));
+}
+
+void Desks::ask(const seams::TournamentOrder& order, Reply reply) {
+  change_tournament(order, std::move(reply));
+}
+void Desks::ask(const seams::TournamentUpload& upload, Reply reply) {
+  change_tournament(upload, std::move(reply));
+}
+void Desks::ask(const seams::TournamentHistoryQuery& query, Reply reply) {
+  ask_tournament(query, std::move(reply));
+}
+void Desks::ask(const seams::TournamentFileQuery& query, Reply reply) {
+  ask_tournament(query, std::move(reply));
+}
+
 /// The place is free again when the reply is destroyed, whether it was called or not.
 template <class Desk, class Question>
 void Desks::put(Desk& desk, const Question& question, Reply reply) {

@@ -18,6 +18,7 @@
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/tournament_desk.hpp"
 
 namespace eboard::net {
 
@@ -31,6 +32,7 @@ class Desks {
   void open(seams::QuaternityDesk* desk) { quaternity_ = desk; }
   void open(seams::ReloadDesk* desk) { reload_ = desk; }
   void open(seams::OutletDesk* desk) { outlets_ = desk; }
+  void open(seams::TournamentDesk* desk) { tournament_ = desk; }
 
   void ask(const seams::CoreQuestion& question, Reply reply);
   void ask(const seams::QuaternityRequest& request, Reply reply);
@@ -39,12 +41,20 @@ class Desks {
   void ask(const seams::CorrectionRequest& request, Reply reply);
   void ask(const seams::PairingsQuery& query, Reply reply);
   void ask(const seams::OutletTrial& trial, Reply reply);
+  void ask(const seams::TournamentOrder& order, Reply reply);
+  void ask(const seams::TournamentUpload& upload, Reply reply);
+  void ask(const seams::TournamentHistoryQuery& query, Reply reply);
+  void ask(const seams::TournamentFileQuery& query, Reply reply);
 
   /// Call when a condition changed: answers those that wait for a disk that takes nothing.
   void conditions_changed();
 
  private:
   [[nodiscard]] bool takes_changes(const Reply& reply) const;
+  template <class Change>
+  void change_tournament(const Change& change, Reply reply);
+  template <class Question>
+  void ask_tournament(const Question& question, Reply reply);
   template <class Desk, class Question>
   void put(Desk& desk, const Question& question, Reply reply);
 
@@ -54,6 +64,7 @@ class Desks {
   seams::QuaternityDesk* quaternity_ = nullptr;
   seams::ReloadDesk* reload_ = nullptr;
   seams::OutletDesk* outlets_ = nullptr;
+  seams::TournamentDesk* tournament_ = nullptr;
   PendingReplies pending_;
   std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way
 };

@@ -67,6 +67,7 @@ class Entrance final : public SessionHost {
     server_.handle(std::move(request), std::move(reply), std::move(accept));
   }
   void answered(unsigned status) override { server_.answered(status); }
+  [[nodiscard]] bool takes_uploads() const override { return audience_ != Audience::everybody; }
   [[nodiscard]] Audience audience() const { return audience_; }
 
  private:

@@ -18,6 +18,7 @@
 #include "daemon/net/dialogue.hpp"
 #include "daemon/net/framing.hpp"
 #include "daemon/net/ruling_request.hpp"
+#include "daemon/net/tournament_request.hpp"
 #include "daemon/net/websocket_session.hpp"
 
 namespace eboard::net {
@@ -31,6 +32,7 @@ namespace {
 constexpr std::size_t kHeaderLimit = 8 * 1024;
 constexpr std::size_t kBodyLimit = 64 * 1024;
 constexpr std::size_t kBufferLimit = 2 * kHeaderLimit;
+constexpr std::chrono::seconds kUploadTime{60};
 constexpr std::chrono::seconds kRequestTime{
     5};                                        ///< from its first byte to its last; slow senders are cut off
 constexpr std::chrono::seconds kIdleTime{60};  ///< between requests
@@ -95,7 +97,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
   void read_request() {
     parser_.emplace();
     parser_->header_limit(kHeaderLimit);
-    parser_->body_limit(kBodyLimit);
+    parser_->body_limit(kMaxUpload);
     head_ = false;
     limit_request_time();
     http::async_read_header(
@@ -108,7 +110,11 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
   void limit_request_time() {
     stream_.expires_never();
     reading_ = true;
-    deadline_.expires_after(kRequestTime);
+    allow(kRequestTime);
+  }
+
+  void allow(std::chrono::seconds time) {
+    deadline_.expires_after(time);
     deadline_.async_wait([weak = weak_from_this()](error_code cancelled) {
       const auto self = weak.lock();
       if (cancelled || !self || !self->reading_) return;
@@ -141,6 +147,10 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
     if (const auto refusal = refuse_framing(request)) return turn_away(*refusal);
     request_ = describe(request);
     request_.peer = peer_;
+    const bool upload = host_.takes_uploads() && is_upload(request_);
+    if (!upload && parser_->content_length().value_or(0) > kBodyLimit) return refuse(http::error::body_limit);
+    parser_->body_limit(upload ? kMaxUpload : kBodyLimit);
+    if (upload) allow(kUploadTime);
     if (parser_->is_done()) return on_request({});
     if (waits_to_continue(request)) return say_continue();
     read_body();
@@ -184,7 +194,9 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
       return turn_away(error_response(431, "the header is longer than 8 KiB"));
     }
     if (error == http::error::body_limit) {
-      return turn_away(error_response(413, "the body is longer than 64 KiB"));
+      return turn_away(error_response(413, is_upload(request_) && host_.takes_uploads()
+                                               ? "the file is larger than 8 MiB"
+                                               : "the body is longer than 64 KiB"));
     }
     if (error == boost::asio::error::operation_aborted && parser_->got_some())
       return turn_away(error_response(408, "the request did not arrive within 5 s"));

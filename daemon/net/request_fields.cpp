@@ -89,6 +89,22 @@ bool Fields::yes(std::string_view key) {
   return value->is_bool() && value->get_bool();
 }
 
+std::vector<std::string> Fields::texts(std::string_view key, std::size_t max, std::size_t longest) {
+  const json::value* value = take(key);
+  const json::array* list = value == nullptr ? nullptr : value->if_array();
+  std::vector<std::string> all;
+  if (list == nullptr || list->empty() || list->size() > max)
+    return fail(fmt::format("\"{}\" is no list of one to {} texts", key, max)), all;
+  for (const json::value& one : *list) {
+    const json::string* text = one.if_string();
+    if (text == nullptr || text->empty() || text->size() > longest ||
+        rules::one_line(std::string(*text)) != *text)
+      return fail(fmt::format("\"{}\" has what is no line of text of at most {} bytes", key, longest)), all;
+    all.emplace_back(*text);
+  }
+  return all;
+}
+
 std::vector<json::object> Fields::objects(std::string_view key, std::size_t max) {
   const json::value* value = take(key);
   if (value == nullptr) return {};

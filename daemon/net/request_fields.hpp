@@ -36,6 +36,8 @@ class Fields {
   std::optional<int> number(std::string_view key, int min);
   /// true or false; false if the field is missing.
   bool yes(std::string_view key);
+  /// From one to that many texts, each as text().
+  std::vector<std::string> texts(std::string_view key, std::size_t max, std::size_t longest);
   /// At most that many objects; empty if the field is missing.
   std::vector<boost::json::object> objects(std::string_view key, std::size_t max);
   /// A field that was not asked for is a fault too. Empty: none.

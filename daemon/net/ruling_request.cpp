@@ -21,12 +21,17 @@ bool is_json(std::string_view type) {
 }  // namespace
 
 std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request) {
+  if (auto refusal = refuse_foreign_request(request)) return refusal;
+  if (!is_json(request.content_type)) return error_response(415, "the body must be application/json");
+  return std::nullopt;
+}
+
+std::optional<HttpResponse> refuse_foreign_request(const HttpRequest& request) {
   if (!request.fetch_site.empty() && request.fetch_site != "same-origin")
     return error_response(403, "a page of another site may change nothing");
   if (!request.has_request_header)
     return error_response(
         403, fmt::format("a request that changes something carries the header {}: 1", kRequestHeader));
-  if (!is_json(request.content_type)) return error_response(415, "the body must be application/json");
   return std::nullopt;
 }
 

@@ -18,6 +18,8 @@ inline constexpr std::string_view kRequestHeader = "X-Eboard-Request";
 /// Only our own pages may change anything. The refusal, or nothing. Precondition: the request came in at the
 /// arbiter's listener, and HostGuard let it pass, so that an Origin is this host.
 [[nodiscard]] std::optional<HttpResponse> refuse_foreign_change(const HttpRequest& request);
+/// The same of a body that is no JSON.
+[[nodiscard]] std::optional<HttpResponse> refuse_foreign_request(const HttpRequest& request);
 
 /// `person`: who has logged in, whatever the body says of an author. Error: 400 with a line that names the
 /// field.

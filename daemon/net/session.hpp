@@ -18,6 +18,8 @@ class SessionHost {
   virtual void handle(HttpRequest request, Reply reply, Accept accept) = 0;
   /// For the metrics, once for each answer.
   virtual void answered(unsigned status) = 0;
+  /// The body of a request may be a file.
+  [[nodiscard]] virtual bool takes_uploads() const { return false; }
 };
 
 /// Serves the connection until it ends, and keeps itself alive. The host must outlive it. `peer`: the address

@@ -47,6 +47,17 @@ struct TournamentOrder {
   tournament::Order order;
 };
 
+/// A file as it came, whatever it is; the answer as of an order.
+struct TournamentUpload {
+  using Answer = TournamentDone;
+  std::string author;
+  bool preview = false;
+  std::string section;       ///< as in an Order
+  std::optional<int> round;  ///< of games that do not say it
+  std::string columns;       ///< of a table, as parse_mapping() takes them; empty: found by their heads
+  std::string file_name, bytes;
+};
+
 /// All that was changed, in order, without the files and what changed in each.
 struct TournamentHistory {
   std::vector<tournament::Step> steps;
@@ -61,7 +72,8 @@ struct TournamentFile {
 };
 struct TournamentFileQuery {
   using Answer = TournamentFile;
-  int section = 1;
+  std::string section;         ///< its name; empty: the only one
+  bool boards_results = true;  ///< not only those that somebody entered
 };
 
 class TournamentDesk {
@@ -71,6 +83,7 @@ class TournamentDesk {
   virtual void ask(TournamentQuery query, ReplyTo<TournamentQuery> reply) = 0;
   /// The reply comes when it is on the disk.
   virtual void ask(TournamentOrder order, ReplyTo<TournamentOrder> reply) = 0;
+  virtual void ask(TournamentUpload upload, ReplyTo<TournamentUpload> reply) = 0;
   virtual void ask(TournamentHistoryQuery query, ReplyTo<TournamentHistoryQuery> reply) = 0;
   virtual void ask(TournamentFileQuery query, ReplyTo<TournamentFileQuery> reply) = 0;
 };

@@ -5,6 +5,10 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
+
+#include "daemon/secretary/played.hpp"
+#include "daemon/tournament/trf/write.hpp"
 
 namespace eboard::secretary {
 
@@ -29,6 +33,35 @@ Expected<tournament::Book, std::string> read_book(storage::Store& store) {
     if (auto added = book.add(std::move(step)); !added) return unexpected("the tournament: " + added.error());
   }
   return book;
+}
+
+int section_of(const tournament::Book& book, const std::string& name) {
+  const auto& sections = book.sections();
+  if (name.empty()) return sections.size() == 1 ? sections.begin()->first : 0;
+  const int number = book.number_of(name);
+  return sections.contains(number) ? number : 0;
+}
+
+Expected<std::string, std::string> tournament_file(const tournament::Book& book, int number,
+                                                   const tournament::Section& section) {
+  if (const std::string* file = book.tournament_file(number))
+    return tournament::trf::rewrite(*file, section.tournament);
+  return tournament::trf::write(section.tournament, tournament::trf::Version::trf26);
+}
+
+Expected<std::string, std::string> tournament_file(storage::Store& store, const tournament::Book& book,
+                                                   int section) {
+  if (!book.sections().contains(section))
+    return unexpected(book.sections().size() > 1
+                          ? fmt::format("there are {} sections; say which", book.sections().size())
+                          : std::string("there is no such tournament"));
+  std::vector<PlayedGame> games;
+  const auto read = store.rounds().read_games({}, [&](const storage::GameRow& game) {
+    games.push_back(played_game(game));
+    return true;
+  });
+  if (!read) return unexpected(read.error().message);
+  return tournament_file(book, section, in_hall(book.section(section), games).section);
 }
 
 storage::PackedTournamentChange packed(const tournament::Step& step) {

@@ -12,7 +12,7 @@
 #include "daemon/seams/delivery.hpp"
 #include "daemon/secretary/kept_book.hpp"
 #include "daemon/secretary/played.hpp"
-#include "daemon/tournament/trf/write.hpp"
+#include "daemon/tournament/import/read_file.hpp"
 
 namespace eboard::secretary {
 
@@ -32,10 +32,27 @@ auto refused(Refused::Why why, std::vector<std::string> sentences) {
 /// So old may be what is known of rounds that are not played now: only a ruling changes them. Milliseconds.
 constexpr std::int64_t kEarlierRounds = 60'000;
 
-/// TRF26 for a section that came from no tournament file.
-Expected<std::string, std::string> written(const Section& section, const std::string* file) {
-  if (file != nullptr) return tournament::trf::rewrite(*file, section.tournament);
-  return tournament::trf::write(section.tournament, tournament::trf::Version::trf26);
+/// What a file says becomes an order, or its faults.
+Expected<seams::TournamentOrder, std::vector<std::string>> order_of(seams::TournamentUpload upload) {
+  std::optional<tournament::Mapping> columns;
+  if (!upload.columns.empty()) {
+    auto parsed = tournament::parse_mapping(upload.columns);
+    if (!parsed) return unexpected(std::vector{parsed.error()});
+    columns = std::move(*parsed);
+  }
+  tournament::ImportOrder import;
+  import.said =
+      tournament::read_file(upload.bytes, upload.file_name, columns ? &*columns : nullptr, upload.round);
+  std::vector<std::string> faults;
+  for (const tournament::Finding& finding : import.said.findings)
+    if (finding.severity == tournament::Severity::error)
+      faults.push_back(upload.file_name + ": " + to_string(finding));
+  if (!faults.empty()) return unexpected(std::move(faults));
+  import.file_name = std::move(upload.file_name);
+  import.file = std::move(upload.bytes);
+  seams::TournamentOrder order{std::move(upload.author), upload.preview, {}};
+  order.order = {std::move(upload.section), upload.round, std::move(import)};
+  return order;
 }
 
 }  // namespace
@@ -80,6 +97,14 @@ void Secretary::ask(seams::TournamentOrder order, seams::ReplyTo<seams::Tourname
   });
 }
 
+void Secretary::ask(seams::TournamentUpload upload, seams::ReplyTo<seams::TournamentUpload> reply) {
+  post([this, upload = std::move(upload), reply = std::move(reply)]() mutable {
+    auto order = order_of(std::move(upload));
+    if (!order) return reply(refused(Refused::Why::unlawful, std::move(order.error())));
+    ask(std::move(*order), std::move(reply));
+  });
+}
+
 void Secretary::ask(seams::TournamentHistoryQuery /*query*/,
                     seams::ReplyTo<seams::TournamentHistoryQuery> reply) {
   post([this, reply = std::move(reply)] {
@@ -100,7 +125,7 @@ void Secretary::ask(seams::TournamentHistoryQuery /*query*/,
 }
 
 void Secretary::ask(seams::TournamentFileQuery query, seams::ReplyTo<seams::TournamentFileQuery> reply) {
-  post([this, query, reply = std::move(reply)] { reply(file_of(query.section)); });
+  post([this, query = std::move(query), reply = std::move(reply)] { reply(file_of(query)); });
 }
 
 void Secretary::decide(seams::TournamentOrder order, const seams::ReplyTo<seams::TournamentOrder>& reply) {
@@ -217,14 +242,20 @@ seams::AnswerTo<seams::TournamentQuery> Secretary::show(const seams::TournamentQ
   return seams::TournamentShown{before.sections};
 }
 
-seams::AnswerTo<seams::TournamentFileQuery> Secretary::file_of(int section) {
-  const auto shown = show({});
-  if (!shown) return unexpected(shown.error());
-  const auto at = std::distance(book_.sections().begin(), book_.sections().find(section));
-  if (static_cast<std::size_t>(at) >= shown->sections->size())
-    return unexpected(Refused{Refused::Why::unknown, "there is no such section"});
-  const Section& now = (*shown->sections)[static_cast<std::size_t>(at)].section;
-  auto text = written(now, book_.tournament_file(section));
+seams::AnswerTo<seams::TournamentFileQuery> Secretary::file_of(const seams::TournamentFileQuery& query) {
+  const int number = section_of(book_, query.section);
+  if (number == 0)
+    return unexpected(Refused{Refused::Why::unknown, book_.sections().size() > 1 && query.section.empty()
+                                                         ? "there are several sections; say which"
+                                                         : "there is no such tournament"});
+  Section section = book_.section(number);
+  if (query.boards_results) {
+    const auto shown = show({});
+    if (!shown) return unexpected(shown.error());
+    const auto at = std::distance(book_.sections().begin(), book_.sections().find(number));
+    section = (*shown->sections)[static_cast<std::size_t>(at)].section;
+  }
+  auto text = tournament_file(book_, number, section);
   if (!text) return unexpected(Refused{Refused::Why::unlawful, text.error()});
   return seams::TournamentFile{std::move(*text)};
 }

@@ -50,6 +50,7 @@ class Secretary final : public seams::TournamentDesk {
 
   void ask(seams::TournamentQuery query, seams::ReplyTo<seams::TournamentQuery> reply) override;
   void ask(seams::TournamentOrder order, seams::ReplyTo<seams::TournamentOrder> reply) override;
+  void ask(seams::TournamentUpload upload, seams::ReplyTo<seams::TournamentUpload> reply) override;
   void ask(seams::TournamentHistoryQuery query, seams::ReplyTo<seams::TournamentHistoryQuery> reply) override;
   void ask(seams::TournamentFileQuery query, seams::ReplyTo<seams::TournamentFileQuery> reply) override;
 
@@ -79,7 +80,7 @@ class Secretary final : public seams::TournamentDesk {
   [[nodiscard]] storage::Result<std::vector<PlayedGame>> read_games(seams::Released& released,
                                                                     const tournament::Book& known,
                                                                     Answered& before) const;
-  [[nodiscard]] seams::AnswerTo<seams::TournamentFileQuery> file_of(int section);
+  [[nodiscard]] seams::AnswerTo<seams::TournamentFileQuery> file_of(const seams::TournamentFileQuery& query);
 
   tournament::Book book_;
   Seams seams_;

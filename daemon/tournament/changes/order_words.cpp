@@ -57,6 +57,9 @@ Parsed with_board_order(const Words& words) {
 Parsed without_board_order(const Words& words) {
   return numbered(words, [](int table) { return TableOrder{table, {}, false}; });
 }
+Parsed draw_order(const Words& words) {
+  return Order{.section = {}, .round = {}, .what = DrawOrder{words[1]}};
+}
 Parsed undo_order(const Words& words) {
   return numbered(words, [](int change) { return UndoOrder{change}; });
 }
@@ -76,6 +79,7 @@ const std::vector<Form>& forms() {
       {{"table TABLE to TABLE", "the game is played at another table"}, move_order},
       {{"table TABLE with-board", "there is an electronic board"}, with_board_order},
       {{"table TABLE without-board", "there is none"}, without_board_order},
+      {{"draw COLOUR", "white or black was drawn for the first board of round 1"}, draw_order},
       {{"undo CHANGE", "takes that change back"}, undo_order},
   };
   return kForms;

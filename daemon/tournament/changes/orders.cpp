@@ -140,6 +140,13 @@ class Deciding {
     return done(fmt::format("table {}", order.table));
   }
 
+  Decided operator()(const DrawOrder& order) {
+    if (order.colour != "white" && order.colour != "black")
+      return no(fmt::format("'{}' is no colour: white, black", order.colour));
+    now_.tournament.first_colour = order.colour == "white" ? Colour::white : Colour::black;
+    return done(fmt::format("{} was drawn for the first board", order.colour));
+  }
+
   Decided operator()(const UndoOrder& order) {
     auto step = book_.undoing(order.change);
     if (!step) return no(step.error());

@@ -55,6 +55,10 @@ struct TableOrder {
   std::optional<int> to{};
   std::optional<bool> electronic{};
 };
+/// The colour of the first board in round 1 was drawn: a pairing engine needs it.
+struct DrawOrder {
+  std::string colour;  ///< "white", "black"
+};
 struct UndoOrder {
   std::int64_t change = 0;
 };
@@ -62,7 +66,8 @@ struct UndoOrder {
 struct Order {
   std::string section{};       ///< its name; empty: the only one, or the first one if there is none yet
   std::optional<int> round{};  ///< of results, pairs and tables; without it the one that is played
-  std::variant<ImportOrder, RoundOrder, ResultOrder, PairOrder, ColoursOrder, ByeOrder, TableOrder, UndoOrder>
+  std::variant<ImportOrder, RoundOrder, ResultOrder, PairOrder, ColoursOrder, ByeOrder, TableOrder, DrawOrder,
+               UndoOrder>
       what{};
 };
 

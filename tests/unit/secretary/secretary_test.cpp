@@ -148,10 +148,10 @@ TEST_CASE("the tournament file of a section has what was entered, and that of an
   result.round = 1;
   result.what = tournament::ResultOrder{2, "0-1"};
   REQUIRE(office.order(result));
-  const auto file = office.ask(seams::TournamentFileQuery{2});
+  const auto file = office.ask(seams::TournamentFileQuery{"U16 "});
   REQUIRE(file);
   CHECK(file->bytes.find("   2 w 0") != std::string::npos);
-  CHECK_FALSE(office.ask(seams::TournamentFileQuery{3}));
+  CHECK_FALSE(office.ask(seams::TournamentFileQuery{"U18"}));
   const auto history = office.ask(seams::TournamentHistoryQuery{});
   REQUIRE(history->steps.size() == 3);
   CHECK(history->steps[2].what == "result of table 2");

@@ -98,6 +98,12 @@ TEST_CASE("a bye ends a pair, a game moves to another table or to one without a 
   CHECK(tables_of(hall.section(), 1) == std::vector<Table>{{12, 1, 2, false}});
 }
 
+TEST_CASE("the colour of the first board is drawn") {
+  Hall hall;
+  CHECK(hall.take({.what = DrawOrder{"red"}}) == Lines{"'red' is no colour: white, black"});
+  CHECK(hall.take({.what = DrawOrder{"black"}}) == Lines{"first colour b; was nothing"});
+}
+
 TEST_CASE("an undo says what it brings back, and two sections do not share a table") {
   Hall hall;
   hall.take({.what = RoundOrder{1}});

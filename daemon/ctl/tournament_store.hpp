@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Carries out what is ordered of a tournament: in a running daemon, or in a database that no daemon has open.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "daemon/ctl/options.hpp"
+#include "daemon/seams/tournament_desk.hpp"
+
+namespace eboard::ctl {
+
+struct TournamentPlace {
+  std::string database;  ///< empty: a daemon is asked
+  std::string daemon;    ///< as DaemonClient::to() takes it
+};
+/// --db and --daemon.
+void add_tournament_place(Usage& usage, TournamentPlace* place);
+
+struct TournamentWanted {
+  std::string section, author;
+  std::optional<int> round;
+  bool preview = false;
+};
+
+/// Why it was not done, and the exit code.
+struct NotDone {
+  Exit exit = kOutside;
+  std::vector<std::string> sentences;
+};
+using Outcome = Expected<seams::TournamentDone, NotDone>;
+
+/// Words as parse_order() takes them.
+[[nodiscard]] Outcome carry_out(const TournamentPlace& place, const TournamentWanted& wanted,
+                                const std::vector<std::string>& words);
+/// `columns` as parse_mapping() takes them; empty: found by their heads. A preview without a database finds
+/// an empty one where no daemon answers.
+[[nodiscard]] Outcome carry_in(const TournamentPlace& place, const TournamentWanted& wanted,
+                               const tournament::ImportOrder& import, const std::string& columns);
+[[nodiscard]] Expected<std::vector<tournament::Step>, NotDone> read_history(const TournamentPlace& place);
+
+/// The tournament file of the section of that name, or of the only one.
+enum class FileResults : std::uint8_t { all, entered };
+[[nodiscard]] Expected<std::string, NotDone> read_tournament_file(const TournamentPlace& place,
+                                                                  const std::string& section,
+                                                                  FileResults results);
+
+/// Prints what changed, or why it did not; returns the exit code.
+int print_outcome(std::string_view command, const Outcome& outcome, bool preview);
+
+}  // namespace eboard::ctl

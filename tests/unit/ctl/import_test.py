@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""eboardctl import and organise with a database that no daemon has open.
+
+usage: import_test.py EBOARDCTL"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+EBOARDCTL = pathlib.Path(sys.argv.pop(1)).resolve()
+CLUB = pathlib.Path(__file__).resolve().parents[2].joinpath("data", "club.trf")
+PAIRS = """[Event "Club"]
+[Round "1.1"]
+[White "Aalto, Mika"]
+[Black "Brandt, Ole"]
+[WhiteFideId "500001"]
+[Result "*"]
+
+*
+
+[Event "Club"]
+[Round "1.2"]
+[White "Costa, Rui"]
+[Black "Dahl, Siv"]
+[Result "1/2-1/2"]
+
+1/2-1/2
+"""
+
+
+class ImportTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.database = self.folder / "hall.db"
+
+    def run_on(self, *words, code=0):
+        done = subprocess.run([EBOARDCTL, *words], capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def takes(self, text, *options, name="pairs.pgn", code=0):
+        file = self.folder / name
+        file.write_text(text, encoding="utf-8")
+        return self.run_on("import", "--db", self.database, *options, file, code=code)
+
+    def order(self, *words, code=0):
+        return self.run_on("organise", "--db", self.database, "--author", "O. Operator", *words, code=code)
+
+    def test_the_same_file_again_changes_nothing(self):
+        self.assertIn("4 players, 1 rounds with 2 games\nchange 1\n", self.takes(PAIRS))
+        self.assertTrue(self.takes(PAIRS).endswith("nothing changed\n"))
+        changed = self.takes(PAIRS.replace("Aalto, Mika", "Ekman, Lea").replace("500001", "500005"), "--preview")
+        self.assertIn("round 1, table 1: Ekman, Lea - Brandt, Ole; was Aalto, Mika - Brandt, Ole", changed)
+        self.assertNotIn("change 2", changed)
+
+    def test_what_was_read_and_what_changes_as_json(self):
+        said = json.loads(self.takes(PAIRS, "--json"))
+        self.assertEqual((said["format"], said["kind"], said["round"], said["change"]), ("PGN", "round", 1, 1))
+        self.assertEqual(said["games"][0], {"white": {"name": "Aalto, Mika", "fide_id": "500001"},
+                                            "black": {"name": "Brandt, Ole"}, "result": "", "table": 1})
+        self.assertEqual(said["games"][1]["result"], "1/2-1/2")
+        self.assertEqual(said["findings"], [])
+
+    def test_a_preview_without_a_database_and_without_a_daemon(self):
+        said = json.loads(subprocess.run([EBOARDCTL, "import", "--preview", "--json", CLUB], capture_output=True, text=True,
+                                         timeout=60, check=True).stdout)
+        self.assertEqual((said["kind"], len(said["players"]), said["round"]), ("tournament", 4, 3))
+        self.assertEqual(said["changed"], ["Four of the club: 4 players, 3 rounds with 6 games"])
+
+    def test_orders_are_kept_with_their_author_and_undone(self):
+        self.takes(PAIRS)
+        self.assertEqual(self.order("round", "1"), "round 1; was nothing\nchange 2\n")
+        self.assertEqual(self.order("result", "1", "1-0"),
+                         "round 1, table 1: Aalto, Mika - Brandt, Ole: 1-0; was no result\nchange 3\n")
+        self.assertEqual(self.order("undo", "3"),
+                         "round 1, table 1: Aalto, Mika - Brandt, Ole: no result; was 1-0\nchange 4\n")
+        history = self.run_on("organise", "--db", self.database, "history").splitlines()
+        self.assertEqual([line.split(None, 3)[0] for line in history[1:]], ["1", "2", "3", "4"])
+        self.assertTrue(history[-1].endswith("O. Operator  undo of change 3: result of table 1"), history[-1])
+
+    def test_what_is_refused_changes_nothing(self):
+        self.takes(PAIRS)
+        self.assertEqual(self.order("result", "9", "1-0", "--round", "1", code=1),
+                         "refused: nobody plays at table 9 in round 1\n")
+        self.assertIn("it is result TABLE RESULT", self.order("result", "9", code=2))
+        self.assertIn("--author is missing", self.run_on("organise", "--db", self.database, "round", "1", code=2))
+        twice = PAIRS.replace("Costa, Rui", "Aalto, Mika")
+        self.assertIn("Aalto, Mika", self.takes(twice, code=1))
+        self.assertEqual(len(self.run_on("organise", "--db", self.database, "history").splitlines()), 2)
+
+    def test_two_sections(self):
+        self.takes(PAIRS, "--section", "Open")
+        self.takes(PAIRS.replace("Round \"1.1\"", "Round \"1.11\"").replace("Round \"1.2\"", "Round \"1.12\""), "--section", "U16")
+        self.assertIn("there are 2 sections; say which", self.order("round", "1", code=1))
+        self.order("round", "1", "--section", "U16")
+
+    def test_a_file_of_noise_is_named_with_what_is_wrong(self):
+        file = self.folder / "noise.trf"
+        file.write_bytes(bytes(range(256)) * 40)
+        said = self.run_on("import", "--db", self.database, file, code=1)
+        self.assertIn("noise.trf: ", said)
+        self.assertIn("none.csv: ", self.run_on("import", self.folder / "none.csv", code=2))
+
+
+if __name__ == "__main__":
+    unittest.main()
