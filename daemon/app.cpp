@@ -614,6 +614,8 @@ class App {
     web_->open_desk(*tables_);
     web_->open_desk(reload_);
     web_->open_desk(static_cast<seams::OutletDesk&>(*outlets_));
+    web_->open_desk(*secretary_);
+    if (public_web_) public_web_->open_desk(*secretary_);
     if (opinions_) start_engine();
   }
 

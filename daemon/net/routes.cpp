@@ -23,6 +23,7 @@
 #include "daemon/net/quaternity_routes.hpp"
 #include "daemon/net/request_fields.hpp"
 #include "daemon/net/ruling_request.hpp"
+#include "daemon/net/tournament_request.hpp"
 #include "daemon/net/watch_request.hpp"
 
 namespace eboard::net {
@@ -590,6 +591,29 @@ Routed one_section(const HttpRequest& request, const RouteContext&, const Found&
   return TournamentAsked{found.numbers[0], after->value_or(0), *results};
 }
 
+Routed tournament_history(const HttpRequest&, const RouteContext&, const Found&) {
+  return seams::TournamentHistoryQuery{};
+}
+
+Routed order_tournament(const HttpRequest& request, const RouteContext&, const Found&) {
+  auto asked = parse_tournament_order(request);
+  if (!asked) return std::move(asked.error());
+  return std::move(*asked);
+}
+
+Routed tournament_file(const HttpRequest& request, const RouteContext&, const Found&) {
+  const auto query = split_target(request.target).second;
+  const std::string results = decoded(query_value(query, "results").value_or("all"));
+  if (results != "all" && results != "entered") return error_response(400, "results is all or entered");
+  return seams::TournamentFileQuery{decoded(query_value(query, "section").value_or("")), results == "all"};
+}
+
+Routed upload_tournament(const HttpRequest& request, const RouteContext&, const Found&) {
+  auto asked = parse_tournament_upload(request);
+  if (!asked) return std::move(asked.error());
+  return std::move(*asked);
+}
+
 Routed quaternity_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(request, "quaternity.html");
 }
@@ -671,6 +695,8 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/qr", qr_code},
     {kAdministrator, "/api/reload", nullptr, reload},
     {kAll, "/api/tournament", sections},
+    {kArbiter, "/api/tournament/files", tournament_file, upload_tournament},
+    {kArbiter, "/api/tournament/orders", tournament_history, order_tournament},
     {kAll, "/api/tournament/{section}", one_section},
     {kAll, "/live", live},
     {kArbiter, "/operator", operator_page},

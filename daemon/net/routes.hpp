@@ -24,6 +24,7 @@
 #include "daemon/seams/outlet_status.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
+#include "daemon/seams/tournament_desk.hpp"
 
 namespace eboard::net {
 
@@ -71,10 +72,12 @@ struct AttentionRequest {
 };
 
 /// An answer, or what another part must be asked for it.
-using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
-                            seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
-                            seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, DoctorQuery,
-                            FeaturedChoice, AttentionRequest, TournamentAsked>;
+using Routed =
+    std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
+                 seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
+                 seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, DoctorQuery,
+                 FeaturedChoice, AttentionRequest, TournamentAsked, seams::TournamentOrder,
+                 seams::TournamentUpload, seams::TournamentHistoryQuery, seams::TournamentFileQuery>;
 
 struct RouteContext {
   const live::LiveState& state;

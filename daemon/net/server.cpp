@@ -266,6 +266,7 @@ bool WebServer::Impl::take_in(seams::OpinionDesk* engine) {
 
 bool WebServer::Impl::take_in(seams::TournamentDesk* desk) {
   tournament_.open(*desk);
+  desks_.open(desk);
   return true;
 }
 
@@ -314,6 +315,14 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
                       [this, boards = asked->boards, reply](const HttpResponse& ports) {
                         doctor_.answer(boards, ports, reply);
                       });
+  if (const auto* order = std::get_if<seams::TournamentOrder>(&routed))
+    return desks_.ask(*order, std::move(reply));
+  if (const auto* upload = std::get_if<seams::TournamentUpload>(&routed))
+    return desks_.ask(*upload, std::move(reply));
+  if (const auto* query = std::get_if<seams::TournamentHistoryQuery>(&routed))
+    return desks_.ask(*query, std::move(reply));
+  if (const auto* query = std::get_if<seams::TournamentFileQuery>(&routed))
+    return desks_.ask(*query, std::move(reply));
   if (const auto* asked = std::get_if<TournamentAsked>(&routed))
     return tournament_.answer(request, *asked, std::move(reply));
   if (const auto* choice = std::get_if<FeaturedChoice>(&routed)) return reply(feature(*choice));

@@ -73,7 +73,7 @@ class Office:
 def names_at(daemon, number):
     daemon.check()
     board = daemon.board(number)
-    return board and (board.get("white"), board.get("black"))
+    return board and (board["tags"].get("White"), board["tags"].get("Black"))
 
 
 def first_round(office, daemon, board):
@@ -116,7 +116,7 @@ def takes_back(office):
     history = office.shell("organise", "history", author="")
     number = next(line.split()[0] for line in history.splitlines() if line.endswith("result of table 2") and "O. Operator" in line)
     office.order("undo", number)
-    same("no result", office.result(1, 2), "")
+    same("no result", office.result(1, 2), None)
     refused = office.order("undo", number, code=1)
     same(f"twice: {refused}", f"change {number} is undone already" in refused, True)
     office.order("result", "2", "1/2-1/2", "--round", "1")

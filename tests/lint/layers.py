@@ -87,7 +87,7 @@ ALLOWED = {
                          "daemon/tournament/changes", "daemon/tournament/import", "daemon/tournament/report",
                          "daemon/tournament/trf"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
-                   "daemon/people", "daemon/outlets", "daemon/exports", "daemon/tournament/report"],
+                   "daemon/people", "daemon/outlets", "daemon/exports", "daemon/tournament/report", "daemon/tournament/changes"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers", "daemon/command_line"],
