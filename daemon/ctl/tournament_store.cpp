@@ -8,6 +8,8 @@
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "daemon/ctl/answer_json.hpp"
@@ -63,6 +65,10 @@ Outcome in_database(Book& book, Store* store, const TournamentWanted& wanted,
 Outcome in_database(const TournamentPlace& place, const TournamentWanted& wanted, tournament::Order order) {
   order.section = wanted.section;
   order.round = wanted.round;
+  if (std::error_code none; wanted.preview && !std::filesystem::exists(place.database, none)) {
+    Book empty;
+    return in_database(empty, nullptr, wanted, order);
+  }
   auto store =
       Store::open(place.database, wanted.preview ? Store::Access::read_only : Store::Access::read_write);
   if (!store)

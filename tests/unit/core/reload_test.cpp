@@ -223,8 +223,56 @@ TEST_CASE("two players are exchanged, which is kept and outlasts a reload") {
   Hall later;
   later.file = kTwoBoards;
   auto config = *read(kTwoBoards);
-  CHECK(later.reload.begin(*Corrections::parse(hall.kept), config.boards).empty());
+  CHECK(later.reload.begin(*Corrections::parse(hall.kept), {}, config).empty());
   CHECK(value_of(config.boards[1], "White") == "Graf");
+}
+
+namespace {
+
+/// Aalto has White at that table of the tournament.
+std::vector<PairedGame> tournament_game(int round, int table) {
+  PairedGame game;
+  game.pairing = {round, table, {{"Event", "Open"}, {"White", "Aalto"}, {"Black", "Brandt"}}};
+  return {game};
+}
+
+}  // namespace
+
+TEST_CASE("the games of the tournament are seated at once, in later reloads and after a start") {
+  Hall hall;
+  hall.file = "[[board]]\nnumber = 2\n";
+  hall.reload.seat(tournament_game(3, 2));
+  hall.reload.run();
+  REQUIRE(hall.wanted.size() == 1);
+  CHECK(hall.wanted.back().boards[0].round == 3);
+  CHECK(value_of(hall.wanted.back().boards[0], "White") == "Aalto");
+  hall.done(Rearranged{});
+  hall.reload.seat(tournament_game(3, 2));
+  hall.reload.run();
+  CHECK(hall.wanted.size() == 1);
+  hall.ask();
+  hall.reload.run();
+  REQUIRE(hall.wanted.size() == 2);
+  CHECK(value_of(hall.wanted.back().boards[0], "White") == "Aalto");
+
+  Hall later;
+  auto config = *read("[[board]]\nnumber = 1\n");
+  CHECK(later.reload.begin(Corrections(), tournament_game(3, 2), config).empty());
+  REQUIRE(config.boards.size() == 2);
+  CHECK(config.round == 3);
+  CHECK(config.boards[0].round == 3);
+  CHECK(value_of(config.boards[1], "Black") == "Brandt");
+}
+
+TEST_CASE("a pairing file stands before the tournament, which is told") {
+  Hall hall;
+  auto config = *read("[[board]]\nnumber = 1\n");
+  config.pairings = "round-3.pgn";
+  const auto lines = hall.reload.begin(Corrections(), tournament_game(3, 1), config);
+  REQUIRE(lines.size() == 1);
+  CHECK(lines[0] ==
+        "the games of the tournament are not seated, since pairings = \"round-3.pgn\" says who plays");
+  CHECK(value_of(config.boards[0], "White").empty());
 }
 
 TEST_CASE("what is not as the asker believes is not put right, and nothing of it") {

@@ -52,6 +52,8 @@ class ImportTest(unittest.TestCase):
         return self.run_on("organise", "--db", self.database, "--author", "O. Operator", *words, code=code)
 
     def test_the_same_file_again_changes_nothing(self):
+        self.assertTrue(self.takes(PAIRS, "--preview").endswith("4 players, 1 rounds with 2 games\n"))
+        self.assertFalse(self.database.exists())
         self.assertIn("4 players, 1 rounds with 2 games\nchange 1\n", self.takes(PAIRS))
         self.assertTrue(self.takes(PAIRS).endswith("nothing changed\n"))
         changed = self.takes(PAIRS.replace("Aalto, Mika", "Ekman, Lea").replace("500001", "500005"), "--preview")
