@@ -37,6 +37,9 @@ class TournamentDouble final : public seams::TournamentDesk {
   void ask(seams::TournamentOrder /*order*/, seams::ReplyTo<seams::TournamentOrder> reply) override {
     reply(refused());
   }
+  void ask(seams::TournamentUpload /*upload*/, seams::ReplyTo<seams::TournamentUpload> reply) override {
+    reply(refused());
+  }
   void ask(seams::TournamentHistoryQuery /*query*/,
            seams::ReplyTo<seams::TournamentHistoryQuery> reply) override {
     reply(refused());

@@ -25,6 +25,9 @@ class Desk final : public seams::TournamentDesk {
   void ask(seams::TournamentOrder /*order*/, seams::ReplyTo<seams::TournamentOrder> reply) override {
     reply(refused());
   }
+  void ask(seams::TournamentUpload /*upload*/, seams::ReplyTo<seams::TournamentUpload> reply) override {
+    reply(refused());
+  }
   void ask(seams::TournamentHistoryQuery /*query*/,
            seams::ReplyTo<seams::TournamentHistoryQuery> reply) override {
     reply(refused());
