@@ -374,6 +374,39 @@ class Finder {
   std::vector<Known> known_;
 };
 
+/// Takes one "field=column". A sentence, or nothing.
+std::string take_word(Mapping& mapping, std::string_view word) {
+  constexpr std::size_t kFingerprint = 16;
+  const std::size_t equals = word.find('=');
+  const std::string_view name = word.substr(0, equals);
+  const std::string_view value = equals == std::string_view::npos ? "" : word.substr(equals + 1);
+  if (name == "heads" && value.size() == kFingerprint) {
+    mapping.heads = value;
+    return "";
+  }
+  if (name == "rounds") {
+    const auto rounds = rounds_in(value);
+    mapping.rounds = rounds.value_or(RoundColumns{});
+    return rounds ? ""
+                  : fmt::format(
+                        "\"{}\" names no columns; write rounds=6-14, or rounds=7-33/3 where each round "
+                        "has three",
+                        rules::shown(word));
+  }
+  const auto field = std::ranges::find(kFields, name);
+  if (field == kFields.end())
+    return fmt::format("\"{}\" is no field; they are {} and rounds", rules::shown(name),
+                       fmt::join(kFields, ", "));
+  const auto column = column_in(value);
+  if (!column)
+    return fmt::format("\"{}\" names no column; write {}=3 or {}={}", rules::shown(word), name, name,
+                       letter_of(3));
+  const auto which = static_cast<Field>(field - kFields.begin());
+  if (mapping.column_of(which) != 0) return fmt::format("{} is said twice", name);
+  mapping.columns.push_back({which, *column});
+  return "";
+}
+
 }  // namespace
 
 std::string_view to_string(Field field) { return kFields[static_cast<std::size_t>(field)]; }
@@ -398,34 +431,7 @@ std::string to_string(const Mapping& mapping) {
 Expected<Mapping, std::string> parse_mapping(std::string_view text) {
   Mapping mapping;
   for (const std::string_view word : rules::split_words(text)) {
-    const std::size_t equals = word.find('=');
-    const std::string_view name = word.substr(0, equals);
-    const std::string_view value = equals == std::string_view::npos ? "" : word.substr(equals + 1);
-    if (name == "heads" && value.size() == 16) {
-      mapping.heads = value;
-      continue;
-    }
-    if (name == "rounds") {
-      const auto rounds = rounds_in(value);
-      if (!rounds)
-        return unexpected(
-            fmt::format("\"{}\" names no columns; write rounds=6-14, or rounds=7-33/3 where "
-                        "each round has three",
-                        rules::shown(word)));
-      mapping.rounds = *rounds;
-      continue;
-    }
-    const auto field = std::ranges::find(kFields, name);
-    if (field == kFields.end())
-      return unexpected(fmt::format("\"{}\" is no field; they are {} and rounds", rules::shown(name),
-                                    fmt::join(kFields, ", ")));
-    const auto column = column_in(value);
-    if (!column)
-      return unexpected(fmt::format("\"{}\" names no column; write {}=3 or {}={}", rules::shown(word), name,
-                                    name, letter_of(3)));
-    const auto which = static_cast<Field>(field - kFields.begin());
-    if (mapping.column_of(which) != 0) return unexpected(fmt::format("{} is said twice", name));
-    mapping.columns.push_back({which, *column});
+    if (std::string fault = take_word(mapping, word); !fault.empty()) return unexpected(std::move(fault));
   }
   std::ranges::sort(mapping.columns, {}, &Column::field);
   const auto has = [&](Field field) { return mapping.column_of(field) != 0; };
