@@ -205,8 +205,7 @@ int import_file(const Arguments& arguments) {
     return refuse(kImport, "either --db or --daemon");
   wishes.wanted.author = author_or_user(std::move(wishes.wanted.author));
   const std::string& file = operands->front();
-  // The readers judge encodings themselves: a workbook is no text.
-  auto bytes = rules::read_input(file, rules::InputKind::capture);
+  auto bytes = rules::read_input(file, rules::InputKind::organisers);
   if (!bytes) return refuse(kImport, bytes.error());
   return import_bytes(wishes, file, std::move(*bytes));
 }

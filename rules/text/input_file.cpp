@@ -47,6 +47,8 @@ Limits limits_of(InputKind kind) {
       return {kMebibyte, false, false, Bytes::utf8_alone};
     case InputKind::pairings:
       return {32 * kMebibyte, false, false, Bytes::text};
+    case InputKind::organisers:
+      return {32 * kMebibyte, false, true, Bytes::any};
     case InputKind::secret:
       return {kMebibyte, false, false, Bytes::utf8_alone, true};
     case InputKind::games:
@@ -150,6 +152,12 @@ Expected<std::string, std::string> read_input(const std::string& path, InputKind
   // Waits for a pipe that has a writer; one without a writer is empty.
   if (S_ISFIFO(status.st_mode) && ::fcntl(file.get(), F_SETFL, O_RDONLY) != 0) return failed();
 
+  const auto too_long = [&] {
+    return refuse(fmt::format("is longer than {} MiB", limits.max_bytes / kMebibyte));
+  };
+  if (S_ISREG(status.st_mode) && static_cast<std::size_t>(status.st_size) > limits.max_bytes)
+    return too_long();
+
   std::array<char, 65536> block;
   std::string text = room_for(std::min(static_cast<std::size_t>(status.st_size), limits.max_bytes));
   while (true) {
@@ -158,8 +166,7 @@ Expected<std::string, std::string> read_input(const std::string& path, InputKind
     if (got < 0) return failed();
     if (got == 0) break;
     text.append(block.data(), static_cast<std::size_t>(got));
-    if (text.size() > limits.max_bytes)
-      return refuse(fmt::format("is longer than {} MiB", limits.max_bytes / kMebibyte));
+    if (text.size() > limits.max_bytes) return too_long();
   }
   return as_text(path, std::move(text), limits, remark);
 }

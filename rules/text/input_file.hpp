@@ -15,9 +15,10 @@ namespace eboard::rules {
 enum class InputKind : std::uint8_t {
   configuration,  ///< at most 1 MiB, UTF-8 without NUL bytes
   pairings,       ///< at most 32 MiB, without NUL bytes
-  games,          ///< PGN, game logs, records: at most 256 MiB
-  capture,        ///< at most 256 MiB; its reader judges the bytes
-  secret,  ///< at most 1 MiB, UTF-8; refused if others may read it, or anybody but its owner may write it
+  organisers,  ///< what pairing programs and spreadsheets write: at most 32 MiB; its reader judges the bytes
+  games,       ///< PGN, game logs, records: at most 256 MiB
+  capture,     ///< at most 256 MiB; its reader judges the bytes
+  secret,      ///< at most 1 MiB, UTF-8; refused if others may read it, or anybody but its owner may write it
 };
 
 /// Takes one line about a file that is not in UTF-8: "FILE:3: is not UTF-8; ...".

@@ -22,6 +22,10 @@ std::string name_of(const Section& section, int number) {
   return player == nullptr ? fmt::format("player {}", number) : player->name;
 }
 
+std::string counted(std::size_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
 std::string side(Result result) {
   return result == Result::draw || result == Result::short_draw ? "1/2" : std::string(1, code_of(result));
 }
@@ -90,13 +94,16 @@ class Telling {
 
  private:
   void summary() {
-    int games = 0;
+    std::size_t games = 0;
     const int latest = last_round_paired(after_.tournament);
-    for (int round = 1; round <= latest; ++round)
-      games += static_cast<int>(round_of(after_.tournament, round).games.size());
+    for (int round = 1; round <= latest; ++round) games += round_of(after_.tournament, round).games.size();
     const std::string& name = after_.tournament.name;
-    lines_.push_back(fmt::format("{}{} players, {} rounds with {} games", name.empty() ? "" : name + ": ",
-                                 after_.tournament.players.size(), latest, games));
+    std::string line =
+        (name.empty() ? "" : name + ": ") + counted(after_.tournament.players.size(), "player");
+    if (latest > 0)
+      line += fmt::format(", {} with {}", counted(static_cast<std::size_t>(latest), "round"),
+                          counted(games, "game"));
+    lines_.push_back(std::move(line));
   }
 
   void single_facts() {

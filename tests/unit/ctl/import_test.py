@@ -8,6 +8,7 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 EBOARDCTL = pathlib.Path(sys.argv.pop(1)).resolve()
@@ -52,9 +53,9 @@ class ImportTest(unittest.TestCase):
         return self.run_on("organise", "--db", self.database, "--author", "O. Operator", *words, code=code)
 
     def test_the_same_file_again_changes_nothing(self):
-        self.assertTrue(self.takes(PAIRS, "--preview").endswith("4 players, 1 rounds with 2 games\n"))
+        self.assertTrue(self.takes(PAIRS, "--preview").endswith("4 players, 1 round with 2 games\n"))
         self.assertFalse(self.database.exists())
-        self.assertIn("4 players, 1 rounds with 2 games\nchange 1\n", self.takes(PAIRS))
+        self.assertIn("4 players, 1 round with 2 games\nchange 1\n", self.takes(PAIRS))
         self.assertTrue(self.takes(PAIRS).endswith("nothing changed\n"))
         changed = self.takes(PAIRS.replace("Aalto, Mika", "Ekman, Lea").replace("500001", "500005"), "--preview")
         self.assertIn("round 1, table 1: Ekman, Lea - Brandt, Ole; was Aalto, Mika - Brandt, Ole", changed)
@@ -106,6 +107,11 @@ class ImportTest(unittest.TestCase):
         file.write_bytes(bytes(range(256)) * 40)
         said = self.run_on("import", "--db", self.database, file, code=1)
         self.assertIn("noise.trf: ", said)
+        with (self.folder / "large.pgn").open("wb") as large:
+            large.truncate(1 << 30)
+        before = time.monotonic()
+        self.assertIn("large.pgn: is longer than 32 MiB", self.run_on("import", self.folder / "large.pgn", code=2))
+        self.assertLess(time.monotonic() - before, 2)
         self.assertIn("none.csv: ", self.run_on("import", self.folder / "none.csv", code=2))
 
 

@@ -21,7 +21,7 @@ class Hall {
       player.name = name;
       import.said.players.push_back(player);
     }
-    REQUIRE(take({.what = import}) == Lines{"5 players, 0 rounds with 0 games"});
+    REQUIRE(take({.what = import}) == Lines{"5 players"});
     Said& said = import.said;
     said.kind = Said::Kind::round;
     said.round = 1;
@@ -119,7 +119,7 @@ TEST_CASE("an undo says what it brings back, and two sections do not share a tab
   game.white.name = "Falk, Jo";
   game.black.name = "Gruber, Ida";
   youth.said.games = {game};
-  CHECK(hall.take({.section = "U16", .what = youth}) == Lines{"2 players, 1 rounds with 1 games"});
+  CHECK(hall.take({.section = "U16", .what = youth}) == Lines{"2 players, 1 round with 1 game"});
   CHECK(hall.take({.what = RoundOrder{1}}) == Lines{"there are 2 sections; say which"});
   CHECK(hall.take({.section = "U16", .what = RoundOrder{1}}) == Lines{"table 1 is played at in '' as well"});
   CHECK(hall.take({.section = "U18", .what = RoundOrder{1}}) == Lines{"there is no section 'U18'"});
