@@ -191,6 +191,10 @@ class CrossTableReader {
     const bool numbered = column(Field::rank) + column(Field::number) > 0;
     if (line.player.name.empty() || (numbered && line.rank + line.player.number == 0))
       return report_.warn(row, 0, "is no player of the table, and was left out");
+    if (!fits(table_, row, report_)) {
+      faults_ = true;
+      return;
+    }
     for (int round = 0; round < rounds_.rounds(); ++round) {
       const int at = column_of(static_cast<std::size_t>(round));
       const auto cell = rounds_.each == 3 ? three_cells(row.cell(at), row.cell(at + 1), row.cell(at + 2))

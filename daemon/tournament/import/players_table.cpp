@@ -26,6 +26,7 @@ void read_players(const Table& table, Said& said, Reporter report) {
       report.warn(row, 0, "names no player, and was left out");
       continue;
     }
+    if (!fits(table, row, report)) continue;
     if (!number.empty() && player.number == kNobody) {
       report.warn(row, number_column,
                   fmt::format("\"{}\" is no start number; the line was left out", rules::shown(number)));

@@ -141,6 +141,23 @@ bool is_final(std::string_view plain) {
 
 }  // namespace
 
+int Table::cell_too_many(const Row& row) const {
+  if (heads == nullptr || sheet.format != "CSV") return 0;
+  for (std::size_t at = heads->cells.size(); at < row.cells.size(); ++at) {
+    if (!row.cells[at].empty()) return static_cast<int>(at) + 1;
+  }
+  return 0;
+}
+
+bool fits(const Table& table, const Row& row, Reporter report) {
+  const int column = table.cell_too_many(row);
+  if (column == 0) return true;
+  report.error(row, column,
+               fmt::format("has {} cells, and the heads have {}: a name with a comma needs quotes",
+                           row.cells.size(), table.heads->cells.size()));
+  return false;
+}
+
 Captions captions_of(const Sheet& sheet, std::size_t rows) {
   Captions captions;
   for (std::size_t at = 0; at < rows; ++at) {

@@ -70,7 +70,7 @@ class RoundReader {
       if (row.filled() > 1) report_.warn(row, 0, "names no player, and was left out");
       return;
     }
-    if (!fits(row)) return;
+    if (!fits(table_, row, report_)) return;
     const NoOpponent no_white = no_opponent(white.name), no_black = no_opponent(black.name);
     if (black.name.empty() || no_black != NoOpponent::no) {
       bye(row, white, no_black, Colour::white);
@@ -91,20 +91,6 @@ class RoundReader {
       date_ = date_in(*cell);
     }
     return round != 0 || (at != column(Field::white) && at != column(Field::black));
-  }
-
-  /// A name with a comma that no quotes hold together moves all cells behind it.
-  bool fits(const Row& row) {
-    if (table_.heads == nullptr) return true;
-    const std::size_t heads = table_.heads->cells.size();
-    for (std::size_t at = heads; at < row.cells.size(); ++at) {
-      if (row.cells[at].empty()) continue;
-      report_.error(row, static_cast<int>(at) + 1,
-                    fmt::format("has {} cells, and the heads have {}: a name with a comma needs quotes",
-                                row.cells.size(), heads));
-      return false;
-    }
-    return true;
   }
 
   void bye(const Row& row, SaidPlayer player, NoOpponent kind, Colour colour) {

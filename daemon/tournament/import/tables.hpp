@@ -25,6 +25,9 @@ struct Table {
 
   /// The row of heads again, as a new page has it.
   [[nodiscard]] bool is_heads(const Row& row) const { return heads != nullptr && row.cells == heads->cells; }
+  /// The first cell behind the last head, which a text has where a name with a comma, and without quotes,
+  /// moved all others; 0: there is none.
+  [[nodiscard]] int cell_too_many(const Row& row) const;
 };
 
 /// What the lines above a table say.
@@ -56,6 +59,9 @@ class Reporter {
 
   Findings& findings_;
 };
+
+/// The same as an error.
+[[nodiscard]] bool fits(const Table& table, const Row& row, Reporter report);
 
 void read_round(const Table& table, std::optional<int> wanted, Said& said, Reporter report);
 void read_players(const Table& table, Said& said, Reporter report);

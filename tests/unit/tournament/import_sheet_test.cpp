@@ -305,6 +305,15 @@ TEST_CASE("a number or a table twice in a list of players is an error, a name a 
                                  "line 4: warning: A B is in line 2, too"});
 }
 
+TEST_CASE("a name whose comma nobody quoted moves cells, and its line is an error in every table") {
+  CHECK(lines(read("No.,Name,Rtg\n1,Aalto, Mika,2104\n2,Brandt,2066\n3,Costa,1990\n")) ==
+        std::vector<std::string>{
+            "line 2, column 4: error: has 4 cells, and the heads have 3: a name with a comma needs quotes"});
+  CHECK(lines(read("Rk.,Name,R1,R2\n1,Aalto, Mika,2w1,2b1\n2,Brandt,1b0,1w0\n3,Costa,0,0\n")) ==
+        std::vector<std::string>{
+            "line 2, column 5: error: has 5 cells, and the heads have 4: a name with a comma needs quotes"});
+}
+
 TEST_CASE("files that are no tables are refused in one line, soon") {
   const auto only = [](std::string_view bytes) {
     INFO(bytes.substr(0, 40));

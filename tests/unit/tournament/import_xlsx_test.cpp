@@ -177,6 +177,18 @@ TEST_CASE("what is no workbook, or a damaged one, is said in a sentence") {
   }
 }
 
+TEST_CASE("a note beside the table of a workbook is no fault") {
+  Book book;
+  const auto text = [](const char* what) {
+    return std::string("<c t=\"inlineStr\"><is><t>") + what + "</t></is></c>";
+  };
+  book.rows = "<row>" + text("White") + text("Black") + "</row><row>" + text("Aalto, Mika") +
+              text("Brandt, Ole") + text("by the window") + "</row>";
+  const Said said = read_file(packed(parts_of(book)), "round.xlsx");
+  CHECK(said.findings.empty());
+  CHECK(said.games.size() == 1);
+}
+
 TEST_CASE("a workbook of pairings is read as the same table in CSV is") {
   Book book;
   book.rows =
