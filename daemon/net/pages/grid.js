@@ -2,6 +2,7 @@
 // All boards: as cards or as a list, those that somebody wants to see, those that they keep on top first. Only what is in
 // sight is asked for and drawn.
 
+import { ask } from "./ask.js";
 import { Filters, isInPlay } from "./filters.js";
 import { Follower, offerWays } from "./follow.js";
 import { Card, Line, isWhole } from "./item.js";
@@ -24,9 +25,9 @@ let areLinked = false;
 async function linkTables() {
   if (areLinked) return;
   areLinked = true;
-  const answer = await fetch("/api/quaternity");
-  if (!answer.ok) return;
-  const { tables } = await answer.json();
+  const { tables } = await ask("/api/quaternity");
+  areLinked = Boolean(tables);
+  if (!tables) return;
   byId("foot").prepend(...tables.map(({ table }) => {
     const link = element("a", "", phrase("Quaternity table {table}", { table }));
     link.href = `/quaternity/${table}`;
