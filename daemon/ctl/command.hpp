@@ -38,6 +38,7 @@ int alerts(const Arguments& arguments);
 int clock(const Arguments& arguments);
 int editions(const Arguments& arguments);
 int standings(const Arguments& arguments);
+int fide_list(const Arguments& arguments);
 int record(const Arguments& arguments);
 int doctor(const Arguments& arguments);
 int decode(const Arguments& arguments);

@@ -57,6 +57,8 @@ constexpr Command kCommands[] = {
     {"tournament", eboard::ctl::show_tournament, For::tournament,
      "show the games of a tournament file (TRF), and what is wrong with it"},
     {"standings", eboard::ctl::standings, For::tournament, "show the table of a tournament file (TRF)"},
+    {"fide-list", eboard::ctl::fide_list, For::tournament,
+     "find players in FIDE's list, and fill a tournament file from it"},
     {"replay", eboard::ctl::replay, For::recording, "show what the tracker concludes from a recording"},
     {"explain", eboard::ctl::explain, For::recording,
      "show which stories competed at a moment, and what they cost"},

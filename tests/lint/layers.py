@@ -56,6 +56,8 @@ ALLOWED = {
     "daemon/tournament/changes": ["rules/text", "daemon/tournament", "daemon/tournament/import"],
     "daemon/tournament/import": ["rules/text", "rules/chess/pgn", "daemon/pairings", "daemon/tournament",
                                  "daemon/tournament/trf"],
+    "daemon/tournament/fide_list": ["rules/text", "storage", "daemon/tournament", "daemon/tournament/import",
+                                    "daemon/tournament/trf"],
     "daemon/tournament/report": ["rules/text", "daemon/tournament", "daemon/tournament/standings"],
     "daemon/system": ["rules/text"],
     "daemon/command_line": ["rules/text"],
@@ -95,7 +97,7 @@ ALLOWED = {
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
                    "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/command_line", "daemon/exports",
                    "daemon/devices", "daemon/doctor", "daemon/secretary", "daemon/tournament", "daemon/tournament/changes",
-                   "daemon/tournament/import", "daemon/tournament/standings", "daemon/tournament/trf"],
+                   "daemon/tournament/fide_list", "daemon/tournament/import", "daemon/tournament/standings", "daemon/tournament/trf"],
     "daemon": ["rules/text", "drivers/bluetooth", "drivers/transport", "daemon/system", "daemon/command_line", "daemon/config", "daemon/keeper", "daemon/core", "daemon/net",
                "daemon/secretary", "daemon/livechess", "daemon/outlets", "daemon/doctor", "daemon/engine"],
 }

@@ -21,7 +21,7 @@ def run(*arguments, program=EBOARDCTL, cwd=None):
 
 
 def commands():
-    return re.findall(r"^  (\w+) ", run("help").stdout, re.MULTILINE)
+    return re.findall(r"^  ([\w-]+) ", run("help").stdout, re.MULTILINE)
 
 
 class Help(unittest.TestCase):
