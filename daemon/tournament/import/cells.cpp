@@ -126,11 +126,12 @@ std::optional<ResultOfGame> result_in(std::string_view cell) {
   return ResultOfGame{};
 }
 
-Result bye_in(std::string_view result, bool of_pairing, Colour player) {
+std::optional<Result> bye_in(std::string_view result, bool of_pairing, Colour player) {
   auto own = score_in(result);
   if (result.empty() || result == "-") own.reset();
-  if (const auto both = result_in(result); !own && both && both->white != Result::pending)
-    own = player == Colour::black ? both->black : both->white;
+  const auto both = result_in(result);
+  if (!own && !both) return std::nullopt;
+  if (!own && both->white != Result::pending) own = player == Colour::black ? both->black : both->white;
   if (!own) return of_pairing ? Result::pairing_bye : Result::zero_bye;
   if (*own == Result::draw) return Result::half_bye;
   if (*own == Result::win || *own == Result::forfeit_win)

@@ -28,8 +28,9 @@ struct ResultOfGame {
 /// "1 - 0", "½ - ½", "+ - -", "- - -"; pending for an empty cell, "-" and ":". nullopt: it is no result.
 [[nodiscard]] std::optional<ResultOfGame> result_in(std::string_view cell);
 
-/// What a bye of that kind is worth, by what its result says: "0", "½", "1", "- - +".
-[[nodiscard]] Result bye_in(std::string_view result, bool of_pairing, Colour player);
+/// What a bye of that kind is worth, by what its result says: "0", "½", "1", "- - +". nullopt: it says
+/// nothing that is known.
+[[nodiscard]] std::optional<Result> bye_in(std::string_view result, bool of_pairing, Colour player);
 
 /// The cells of the fields that belong to one side of a game, or, with `none`, to a player of a list.
 [[nodiscard]] SaidPlayer player_in(const Row& row, const Mapping& mapping, Colour side);

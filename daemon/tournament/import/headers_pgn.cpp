@@ -57,8 +57,9 @@ SaidBye bye_of(const HeaderGame& game) {
   SaidBye bye;
   bye.player = nobody_is_white ? black : white;
   const std::string_view opponent = nobody_is_white ? white.name : black.name;
-  bye.result = bye_in(value(game, "Result") == "*" ? "" : value(game, "Result"), true,
-                      nobody_is_white ? Colour::black : Colour::white);
+  const std::string_view result = value(game, "Result");
+  bye.result = bye_in(result == "*" ? "" : result, true, nobody_is_white ? Colour::black : Colour::white)
+                   .value_or(Result::pairing_bye);
   if (opponent.find("half") != std::string_view::npos || opponent.find("Half") != std::string_view::npos)
     bye.result = Result::half_bye;
   return bye;

@@ -98,8 +98,17 @@ class RoundReader {
     if (kind == NoOpponent::no && result.empty())
       report_.warn(row, column(colour == Colour::white ? Field::black : Field::white),
                    "names no opponent, and was read as a bye");
-    const Result worth = bye_in(result, kind != NoOpponent::not_paired, colour);
-    part().byes.push_back({row.line, std::move(player), worth});
+    const auto worth = bye_in(result, kind != NoOpponent::not_paired, colour);
+    if (!worth) no_result(row);
+    part().byes.push_back({row.line, std::move(player), worth.value_or(Result::pairing_bye)});
+  }
+
+  void no_result(const Row& row) {
+    const std::string_view written = row.cell(column(Field::result));
+    const bool day = !date_in(written).empty();
+    report_.error(row, column(Field::result),
+                  fmt::format("\"{}\" is no result{}", shown(written),
+                              day ? "; a spreadsheet makes a day of 1/2, and ½ is certain" : ""));
   }
 
   void game(const Row& row, SaidPlayer white, SaidPlayer black) {
@@ -117,7 +126,7 @@ class RoundReader {
       game.white_result = result->white;
       game.black_result = result->black;
     } else {
-      report_.error(row, column(Field::result), fmt::format("\"{}\" is no result", shown(written)));
+      no_result(row);
     }
     part().games.push_back(std::move(game));
   }

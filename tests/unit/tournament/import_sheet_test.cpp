@@ -207,6 +207,15 @@ TEST_CASE("byes are worth what their result says") {
         std::vector<std::string>{"line 9, column 4: warning: names no opponent, and was read as a bye"});
 }
 
+TEST_CASE("a half that a spreadsheet made a day of is an error, of a bye, too") {
+  CHECK(lines(read("Bo.;White;Result;Black\n1;A B;2026-01-02;C D\n2;E F;2026-01-02;bye\n")) ==
+        std::vector<std::string>{
+            "line 2, column 3: error: \"2026-01-02\" is no result; a spreadsheet makes a day of 1/2, and "
+            "\xc2\xbd is certain",
+            "line 3, column 3: error: \"2026-01-02\" is no result; a spreadsheet makes a day of 1/2, and "
+            "\xc2\xbd is certain"});
+}
+
 TEST_CASE("what contradicts itself in a round is an error in its line") {
   CHECK(lines(read("Bo.;White;Result;Black\n1;A B;01.Feb;C D\n1;E F;;A B\nx;G H;;I J\n")) ==
         std::vector<std::string>{"line 2, column 3: error: \"01.Feb\" is no result",
