@@ -18,7 +18,7 @@ namespace eboard::ctl {
 namespace {
 
 constexpr std::string_view kOrganise = "organise";
-constexpr std::string_view kHistory = "history", kNext = "next";
+constexpr std::string_view kHistory = "history", kNext = "next", kFile = "file";
 
 int print_history(const TournamentPlace& place) {
   const auto steps = read_history(place);
@@ -35,15 +35,22 @@ int print_history(const TournamentPlace& place) {
   return kDone;
 }
 
+int print_file(const TournamentPlace& place, const std::string& section) {
+  const auto file = read_tournament_file(place, section, FileResults::all);
+  if (!file) return print_outcome(kOrganise, unexpected(file.error()), false);
+  fmt::print("{}", *file);
+  return kDone;
+}
+
 std::string about() {
   std::string text =
       "Changes the tournament that is played, and prints what changed. Each change is kept with its author "
-      "and can "
-      "be undone. Exit code 1: it is refused.\n\nORDER is one of:\n";
+      "and can be undone. Exit code 1: it is refused.\n\nORDER is one of:\n";
   for (const auto& [words, does] : tournament::order_forms()) text += fmt::format("{}: {}\n", words, does);
   text +=
-      "next: the next round is paired by the engine of --with, out of all results\nhistory: all that was "
-      "changed";
+      "next: the next round is paired by the engine of --with, out of all results\n"
+      "file: the tournament file with all results, for the pairing program\n"
+      "history: all that was changed";
   return text;
 }
 
@@ -73,6 +80,7 @@ int organise(const Arguments& arguments) {
   if (!operands) return exit;
   if (!place.database.empty() && !place.daemon.empty()) return refuse(kOrganise, "either --db or --daemon");
   if (operands->size() == 1 && operands->front() == kHistory) return print_history(place);
+  if (operands->size() == 1 && operands->front() == kFile) return print_file(place, wanted.section);
   if (wanted.author.empty() && !wanted.preview)
     return refuse(kOrganise, "--author is missing: who does it is kept with it");
   if (operands->size() == 1 && operands->front() == kNext) {

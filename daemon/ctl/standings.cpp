@@ -17,6 +17,7 @@
 
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/terminal.hpp"
+#include "daemon/ctl/tournament_store.hpp"
 #include "daemon/tournament/tournament.hpp"
 #include "daemon/tournament/trf/read.hpp"
 #include "rules/text/csv_text.hpp"
@@ -37,6 +38,8 @@ constexpr std::string_view kStandings = "standings";
 struct StandingsOptions {
   std::string rules, tie_breaks, pairing, format = "text";
   int after = 0;
+  TournamentPlace place;  ///< where no file is named
+  std::string section;
 };
 
 /// The words of a list, as they stand in it. The table has the tie-breaks under these names.
@@ -193,14 +196,32 @@ int print_standings(const StandingsOptions& options, const std::string& file, co
 
 }  // namespace
 
+namespace {
+
+/// The bytes of the file that is named, else of the tournament that is played.
+Expected<std::string, int> tournament_bytes(const StandingsOptions& options, const Arguments& operands) {
+  if (!operands.empty()) {
+    auto text = rules::read_input(operands.front(), rules::InputKind::pairings, remark_printer(kStandings));
+    if (!text) return unexpected(refuse(kStandings, text.error()));
+    return std::move(*text);
+  }
+  auto file = read_tournament_file(options.place, options.section, FileResults::all);
+  if (!file) return unexpected(print_outcome(kStandings, unexpected(file.error()), false));
+  return std::move(*file);
+}
+
+}  // namespace
+
 int standings(const Arguments& arguments) {
   StandingsOptions options;
-  Usage usage{
-      kStandings,
-      "FILE.trf",
-      "Prints the standings of a tournament file (TRF16, TRF(x), TRF26) by FIDE's tie-breaks. What is "
-      "odd in the file is said on stderr; a file that contradicts itself has no standings.",
-      {}};
+  Usage usage{kStandings,
+              "[FILE.trf]",
+              "Prints the standings of a tournament file (TRF16, TRF(x), TRF26), or of the tournament that "
+              "is played, "
+              "by FIDE's tie-breaks. What is odd in the file is said on stderr; a file that contradicts "
+              "itself has no "
+              "standings.",
+              {}};
   usage.add("rules", &options.rules, "EDITION",
             "of FIDE's tie-break regulations; without it the one in force when the tournament began");
   usage.only({"2024-08", "2026-03"});
@@ -213,15 +234,17 @@ int standings(const Arguments& arguments) {
       "what tells forfeits of a Swiss from those where all opponents are known beforehand; without it as "
       "the file says (192, 092), else a Swiss");
   usage.add_preset("format", &options.format, "text|json|csv", "of the table");
-  usage.examples = {"open.trf", "--rules 2026-03 --tie-breaks BH-C1,BH,SB,DE --after 5 open.trf",
+  usage.add("section", &options.section, "NAME", "without a file: of several tournaments in the hall");
+  add_tournament_place(usage, &options.place);
+  usage.examples = {"open.trf", "", "--rules 2026-03 --tie-breaks BH-C1,BH,SB,DE --after 5 open.trf",
                     "--format csv open.trf"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
-  if (operands->size() != 1) return refuse(kStandings, "one file is wanted");
+  if (operands->size() > 1) return refuse(kStandings, "one file is wanted");
   if (options.after < 0) return refuse(kStandings, "--after must not be negative");
-  const std::string& file = operands->front();
-  const auto text = rules::read_input(file, rules::InputKind::pairings, remark_printer(kStandings));
-  if (!text) return refuse(kStandings, text.error());
+  const std::string file = operands->empty() ? "the tournament" : operands->front();
+  const auto text = tournament_bytes(options, *operands);
+  if (!text) return text.error();
   const auto reading = tournament::trf::read(*text);
   if (!report(file, reading))
     return refuse(kStandings, fmt::format("{}: no standings, because of {} error{}", file, reading.errors,

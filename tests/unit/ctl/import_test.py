@@ -86,6 +86,17 @@ class ImportTest(unittest.TestCase):
         self.assertEqual([line.split(None, 3)[0] for line in history[1:]], ["1", "2", "3", "4"])
         self.assertTrue(history[-1].endswith("O. Operator  undo of change 3: result of table 1"), history[-1])
 
+    def test_a_tournament_file_comes_out_as_it_went_in_but_for_what_changed(self):
+        self.run_on("import", "--db", self.database, CLUB)
+        before = CLUB.read_bytes()
+        self.assertEqual(self.run_on("organise", "--db", self.database, "file").encode(), before)
+        self.assertEqual(self.run_on("standings", "--db", self.database), self.run_on("standings", CLUB))
+        self.order("round", "3")
+        self.order("result", "2", "1/2-1/2")
+        after = self.run_on("organise", "--db", self.database, "file").encode().split(b"\n")
+        self.assertEqual(len([1 for old, new in zip(before.split(b"\n"), after) if old != new]), 2)
+        self.assertIn("there is no such tournament", self.run_on("standings", "--db", self.database, "--section", "U16", code=1))
+
     def test_what_is_refused_changes_nothing(self):
         self.takes(PAIRS)
         self.assertEqual(self.order("result", "9", "1-0", "--round", "1", code=1),
