@@ -126,6 +126,7 @@ int print_json(const ImportWishes& wishes, const std::string& file, const Said& 
                const Outcome& outcome) {
   json::object out{{"file", file}, {"format", said.format}, {"kind", kind_of(said.kind)}};
   describe(said, out);
+  if (!said.columns.empty()) out["columns"] = said.columns;
   out["findings"] = findings_json(said.findings);
   out["preview"] = wishes.wanted.preview;
   if (outcome) {
@@ -171,6 +172,7 @@ int import_bytes(const ImportWishes& wishes, const std::string& file, std::strin
   const Outcome outcome = carry_in(wishes.place, wishes.wanted, import, wishes.columns);
   if (wishes.as_json) return print_json(wishes, file, import.said, outcome);
   fmt::print("{}: {}, {}\n", file, import.said.format, kind_of(import.said.kind));
+  if (!import.said.columns.empty()) fmt::print("columns: {}\n", import.said.columns);
   return print_outcome(kImport, outcome, wishes.wanted.preview);
 }
 
