@@ -107,6 +107,11 @@ class ImportTest(unittest.TestCase):
         self.assertIn("Aalto, Mika", self.takes(twice, code=1))
         self.assertEqual(len(self.run_on("organise", "--db", self.database, "history").splitlines()), 2)
 
+    def test_what_a_spreadsheet_made_of_a_win_of_black_is_no_result(self):
+        said = self.takes("Board;White;Result;Black\n1;Aalto, M;1-0;Brandt, O\n2;Costa, R;1/1/00;Dahl, S\n", "--round", "1",
+                          name="days.csv", code=1)
+        self.assertIn('days.csv: line 3, column 3: error: "1/1/00" is no result', said)
+
     def test_two_sections(self):
         self.takes(PAIRS, "--section", "Open")
         self.takes(PAIRS.replace("Round \"1.1\"", "Round \"1.11\"").replace("Round \"1.2\"", "Round \"1.12\""), "--section", "U16")
