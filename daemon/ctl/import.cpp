@@ -206,6 +206,7 @@ int import_file(const Arguments& arguments) {
   if (!wishes.place.database.empty() && !wishes.place.daemon.empty())
     return refuse(kImport, "either --db or --daemon");
   wishes.wanted.author = author_or_user(std::move(wishes.wanted.author));
+  if (const std::string fault = fault_of(wishes.wanted); !fault.empty()) return refuse(kImport, fault);
   const std::string& file = operands->front();
   auto bytes = rules::read_input(file, rules::InputKind::organisers);
   if (!bytes) return refuse(kImport, bytes.error());

@@ -79,6 +79,7 @@ int organise(const Arguments& arguments) {
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (!place.database.empty() && !place.daemon.empty()) return refuse(kOrganise, "either --db or --daemon");
+  if (const std::string fault = fault_of(wanted); !fault.empty()) return refuse(kOrganise, fault);
   if (operands->size() == 1 && operands->front() == kHistory) return print_history(place);
   if (operands->size() == 1 && operands->front() == kFile) return print_file(place, wanted.section);
   if (wanted.author.empty() && !wanted.preview)

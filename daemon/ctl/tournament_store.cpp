@@ -16,6 +16,7 @@
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/secretary/kept_book.hpp"
 #include "daemon/tournament/changes/order_words.hpp"
+#include "rules/text/plain_text.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::ctl {
@@ -190,7 +191,7 @@ Expected<std::string, NotDone> read_tournament_file(const TournamentPlace& place
     if (!store) return not_done(kOutside, store.error().message);
     const auto book = secretary::read_book(*store);
     if (!book) return not_done(kOutside, book.error());
-    const int number = secretary::section_of(*book, section);
+    const int number = book->find(section);
     auto file = results == FileResults::all || number == 0
                     ? secretary::tournament_file(*store, *book, number)
                     : secretary::tournament_file(*book, number, book->section(number));
@@ -206,6 +207,15 @@ Expected<std::string, NotDone> read_tournament_file(const TournamentPlace& place
   const auto object = object_of(*answer);
   return not_done(answer->status >= 500 ? kOutside : kNo,
                   object ? text_of(*object, "error") : object.error());
+}
+
+std::string fault_of(const TournamentWanted& wanted) {
+  constexpr std::size_t kLongest = 100;
+  for (const auto& [name, text] :
+       {std::pair("--section", wanted.section), std::pair("--author", wanted.author)})
+    if (text.size() > kLongest || rules::one_line(rules::as_utf8(text)) != text)
+      return fmt::format("{}: one line of UTF-8 of at most {} bytes", name, kLongest);
+  return {};
 }
 
 int print_outcome(std::string_view command, const Outcome& outcome, bool preview) {

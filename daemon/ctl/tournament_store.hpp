@@ -50,6 +50,9 @@ enum class FileResults : std::uint8_t { all, entered };
                                                                   const std::string& section,
                                                                   FileResults results);
 
+/// Why section or author cannot be kept as they are; empty: they can.
+[[nodiscard]] std::string fault_of(const TournamentWanted& wanted);
+
 /// Prints what changed, or why it did not; returns the exit code.
 int print_outcome(std::string_view command, const Outcome& outcome, bool preview);
 

@@ -140,6 +140,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
   }
 
   void on_header(error_code error) {
+    if (error == http::error::body_limit) request_ = describe(parser_->get());
     if (error) return refuse(error);
     const auto& request = parser_->get();
     version_ = request.version();

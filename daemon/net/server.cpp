@@ -171,8 +171,8 @@ class WebServer::Impl final : public SessionHost {
   TournamentService tournament_{[this](std::function<void()> task) { asio::post(io_, std::move(task)); },
                                 [this] {
                                   return seams::TournamentQuery{
-                                      settings_.delay.here && settings_.delay.by.any(), delay_here(),
-                                      known()};
+                                      settings_.delay.here && settings_.delay.by.any(), settings_.delay.by,
+                                      delay_here(), known()};
                                 }};
   PgnAnswers pgn_{shown_, texts_, [this] { return known(); }};
   Desks desks_{io_, shown_.conditions()};

@@ -30,6 +30,7 @@ struct TournamentShown {
 struct TournamentQuery {
   using Answer = TournamentShown;
   bool late = false;      ///< it is asked for viewers who learn late, be it by reading what has left
+  Delays hold{};          ///< by which they learn late, also where that is by plies
   Delays delay{};         ///< by which the store has to be read for them, as Released has it; may be none
   storage::AsOf known{};  ///< what they may know of the store
 };

@@ -15,7 +15,7 @@ namespace eboard::secretary {
 Expected<tournament::Book, std::string> read_book(storage::Store& store) {
   auto rows = store.tournament_changes().all();
   if (!rows) return unexpected(rows.error().message);
-  tournament::Book book;
+  std::vector<tournament::Step> steps;
   for (storage::TournamentChange& row : *rows) {
     auto changes = tournament::changes_of(row.facts);
     if (!changes) return unexpected(fmt::format("change {} of the tournament: {}", row.id, changes.error()));
@@ -30,16 +30,11 @@ Expected<tournament::Book, std::string> read_book(storage::Store& store) {
     step.format = std::move(row.format);
     step.file_name = std::move(row.file_name);
     step.file = std::move(row.file);
-    if (auto added = book.add(std::move(step)); !added) return unexpected("the tournament: " + added.error());
+    steps.push_back(std::move(step));
   }
-  return book;
-}
-
-int section_of(const tournament::Book& book, const std::string& name) {
-  const auto& sections = book.sections();
-  if (name.empty()) return sections.size() == 1 ? sections.begin()->first : 0;
-  const int number = book.number_of(name);
-  return sections.contains(number) ? number : 0;
+  auto book = tournament::Book::of(std::move(steps));
+  if (!book) return unexpected("the tournament: " + book.error());
+  return std::move(*book);
 }
 
 Expected<std::string, std::string> tournament_file(const tournament::Book& book, int number,

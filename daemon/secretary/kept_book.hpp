@@ -15,10 +15,6 @@ namespace eboard::secretary {
 /// Error: a sentence; the store cannot be read, or a change does not fit onto those before it.
 [[nodiscard]] Expected<tournament::Book, std::string> read_book(storage::Store& store);
 
-/// The number of the section with that name; of the only one if it is empty; 0: there is none, or several may
-/// be.
-[[nodiscard]] int section_of(const tournament::Book& book, const std::string& name);
-
 /// The section with the results of the boards as the tournament file that was imported, changed where it has
 /// changed, or as a new TRF26. Error: a sentence.
 [[nodiscard]] Expected<std::string, std::string> tournament_file(storage::Store& store,

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "daemon/exports/games_as_tournament.hpp"
+#include "daemon/tournament/import/identity.hpp"
 
 namespace eboard::secretary {
 namespace {
@@ -26,8 +27,45 @@ Entry& entry_of(Section& section, int number, int round) {
       ->entries[static_cast<std::size_t>(round - 1)];
 }
 
-std::string name_of(const Section& section, int number) {
-  return tournament::find_player(section.tournament, number)->name;
+/// By what somebody is known.
+struct Known {
+  std::string fide_id, name;  ///< the name as name_key()
+  [[nodiscard]] bool is(const Known& other) const {
+    return fide_id.empty() || other.fide_id.empty() ? name == other.name : fide_id == other.fide_id;
+  }
+};
+Known known(const Section& section, int number) {
+  const auto& player = *tournament::find_player(section.tournament, number);
+  return {player.fide_id, tournament::name_key(player.name)};
+}
+
+/// A table, and who is paired there.
+struct Seated {
+  Table table;
+  Known white, black;
+};
+std::vector<Seated> seated(const Section& section, int round) {
+  std::vector<Seated> all;
+  for (const Table& table : tables_of(section, round))
+    all.push_back({table, known(section, table.white), known(section, table.black)});
+  return all;
+}
+
+/// Where these two are paired: at the game's table, else at any.
+struct Place {
+  const Table* table = nullptr;
+  bool exchanged = false;
+};
+Place place_of(const std::vector<Seated>& tables, const PlayedGame& game) {
+  const Known white{game.white_id, tournament::name_key(game.white)};
+  const Known black{game.black_id, tournament::name_key(game.black)};
+  Place found;
+  for (const Seated& one : tables) {
+    const bool as_paired = white.is(one.white) && black.is(one.black);
+    if (!as_paired && !(white.is(one.black) && black.is(one.white))) continue;
+    if (found.table == nullptr || one.table.number == game.table) found = {&one.table, !as_paired};
+  }
+  return found;
 }
 
 }  // namespace
@@ -38,6 +76,8 @@ PlayedGame played_game(const storage::GameRow& game) {
           game.board_number,
           std::string(game.record.tag("White").value_or("")),
           std::string(game.record.tag("Black").value_or("")),
+          std::string(game.record.tag("WhiteFideId").value_or("")),
+          std::string(game.record.tag("BlackFideId").value_or("")),
           white,
           black};
 }
@@ -45,26 +85,23 @@ PlayedGame played_game(const storage::GameRow& game) {
 tournament::SectionInHall in_hall(Section section, const std::vector<PlayedGame>& games) {
   tournament::SectionInHall shown{std::move(section), {}};
   Section& now = shown.section;
-  std::map<int, std::vector<Table>> tables;
-  std::map<std::pair<int, int>, TableInHall> known;
+  std::map<int, std::vector<Seated>> tables;
+  std::map<std::pair<int, int>, TableInHall> reported;
   std::set<std::pair<int, int>> open;  // round and White's number: nobody entered a result
   const auto entered = [&](int round, int white) { return !open.contains({round, white}); };
   for (const PlayedGame& game : games) {
     const auto [round, fresh] = tables.try_emplace(game.round);
     if (fresh) {
-      round->second = tables_of(now, game.round);
-      for (const Table& table : round->second)
-        if (entry_of(now, table.white, game.round).result == Result::pending)
-          open.emplace(game.round, table.white);
+      round->second = seated(now, game.round);
+      for (const Seated& one : round->second)
+        if (entry_of(now, one.table.white, game.round).result == Result::pending)
+          open.emplace(game.round, one.table.white);
     }
-    const auto table = std::ranges::find(round->second, game.table, &Table::number);
-    if (table == round->second.end()) continue;
-    const std::string white = name_of(now, table->white), black = name_of(now, table->black);
-    const bool exchanged = game.white == black && game.black == white;
-    if (!exchanged && (game.white != white || game.black != black)) continue;
-    TableInHall& seen = known[{game.round, game.table}];
+    const auto [table, exchanged] = place_of(round->second, game);
+    if (table == nullptr) continue;
+    TableInHall& seen = reported[{game.round, table->number}];
     seen.round = game.round;
-    seen.table = game.table;
+    seen.table = table->number;
     seen.pgn = fmt::format("/pgn/round/{}/board/{}.pgn", game.round, game.table);
     if (game.round == now.round) seen.board = game.table;
     seen.live = game.round == now.round && game.white_result == Result::pending;
@@ -76,7 +113,7 @@ tournament::SectionInHall in_hall(Section section, const std::vector<PlayedGame>
     of_white.result = game.white_result;
     of_black.result = game.black_result;
   }
-  for (auto& [place, table] : known) shown.tables.push_back(std::move(table));
+  for (auto& [place, table] : reported) shown.tables.push_back(std::move(table));
   return shown;
 }
 

@@ -166,18 +166,16 @@ void Secretary::take(Step step, seams::TournamentDone done,
 /// Who learns late learns of changes late, too: of all as late as of the latest round.
 std::size_t Secretary::steps_known_to(const seams::TournamentQuery& query) const {
   if (!query.late) return book_.steps().size();
-  auto hold = query.delay.longest();
-  if (query.delay.by_plies()) hold = std::max(hold, query.delay.plies().end);
+  auto hold = query.hold.longest();
+  if (query.hold.by_plies()) hold = std::max(hold, query.hold.plies().end);
   const std::int64_t until = seams_.wall() - hold.count();
   const auto hidden = std::ranges::find_if(book_.steps(), [&](const Step& step) { return step.at > until; });
   return static_cast<std::size_t>(hidden - book_.steps().begin());
 }
 
 Book Secretary::first(std::size_t steps) const {
-  Book book;
-  for (std::size_t n = 0; n < steps && book.add(book_.steps()[n]); ++n) {
-  }
-  return book;
+  auto book = Book::of({book_.steps().begin(), book_.steps().begin() + static_cast<std::ptrdiff_t>(steps)});
+  return book ? std::move(*book) : Book();
 }
 
 storage::Result<std::vector<PlayedGame>> Secretary::read_games(seams::Released& released, const Book& known,
@@ -243,7 +241,7 @@ seams::AnswerTo<seams::TournamentQuery> Secretary::show(const seams::TournamentQ
 }
 
 seams::AnswerTo<seams::TournamentFileQuery> Secretary::file_of(const seams::TournamentFileQuery& query) {
-  const int number = section_of(book_, query.section);
+  const int number = book_.find(query.section);
   if (number == 0)
     return unexpected(Refused{Refused::Why::unknown, book_.sections().size() > 1 && query.section.empty()
                                                          ? "there are several sections; say which"

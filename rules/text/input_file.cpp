@@ -48,7 +48,7 @@ Limits limits_of(InputKind kind) {
     case InputKind::pairings:
       return {32 * kMebibyte, false, false, Bytes::text};
     case InputKind::organisers:
-      return {32 * kMebibyte, false, true, Bytes::any};
+      return {32 * kMebibyte, true, true, Bytes::any};
     case InputKind::secret:
       return {kMebibyte, false, false, Bytes::utf8_alone, true};
     case InputKind::games:

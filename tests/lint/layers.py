@@ -49,7 +49,7 @@ ALLOWED = {
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking/table"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/tournament/changes",
                      "daemon/tournament/report"],
-    "daemon/tournament": [],
+    "daemon/tournament": ["rules/text"],
     "daemon/tournament/standings": ["rules/text", "daemon/tournament"],
     "daemon/tournament/trf": ["rules/text", "daemon/tournament"],
     "daemon/pairings": ["rules/text", "rules/chess", "rules/chess/pgn"],

@@ -14,13 +14,44 @@ namespace eboard::tournament {
 
 namespace json = boost::json;
 
+Expected<Book, std::string> Book::of(std::vector<Step> steps) {
+  Book book;
+  for (const Step& step : steps) {
+    auto facts = changed(std::move(book.facts_[step.section]), step.changes);
+    if (!facts) return unexpected(fmt::format("change {}: {}", step.id, facts.error()));
+    book.facts_[step.section] = std::move(*facts);
+  }
+  for (const auto& [number, facts] : book.facts_) {
+    auto section = tournament::section_of(facts);
+    if (!section) return unexpected(fmt::format("section {}: {}", number, section.error()));
+    book.sections_[number] = std::move(*section);
+  }
+  book.steps_ = std::move(steps);
+  return book;
+}
+
+Expected<std::pair<Facts, Section>, std::string> Book::after(const Step& step) const {
+  const auto before = facts_.find(step.section);
+  auto facts = changed(before == facts_.end() ? Facts{} : before->second, step.changes);
+  if (!facts) return unexpected(facts.error());
+  auto section = tournament::section_of(*facts);
+  if (!section) return unexpected(section.error());
+  // A part that is left of a player or a table who is gone is none.
+  if (facts_of(*section) != *facts) return unexpected(std::string("it leaves part of what is gone"));
+  if (std::string fault = tournament::fault_of(*section); !fault.empty()) return unexpected(std::move(fault));
+  return std::pair{std::move(*facts), std::move(*section)};
+}
+
+std::string Book::fault_of(const Step& step) const {
+  const auto made = after(step);
+  return made ? std::string() : made.error();
+}
+
 Expected<void, std::string> Book::add(Step step) {
-  auto facts = changed(facts_[step.section], step.changes);
-  if (!facts) return unexpected(fmt::format("change {}: {}", step.id, facts.error()));
-  auto section = section_of(*facts);
-  if (!section) return unexpected(fmt::format("change {}: {}", step.id, section.error()));
-  facts_[step.section] = std::move(*facts);
-  sections_[step.section] = std::move(*section);
+  auto made = after(step);
+  if (!made) return unexpected(fmt::format("change {}: {}", step.id, made.error()));
+  facts_[step.section] = std::move(made->first);
+  sections_[step.section] = std::move(made->second);
   steps_.push_back(std::move(step));
   return {};
 }
@@ -35,6 +66,30 @@ int Book::number_of(std::string_view name) const {
   for (const auto& [number, section] : sections_)
     if (section.name == name) return number;
   return sections_.empty() ? 1 : sections_.rbegin()->first + 1;
+}
+
+int Book::find(std::string_view name) const {
+  int only = 0, unnamed = 0, all = 0;
+  for (const auto& [number, section] : sections_) {
+    if (section == Section{}) continue;
+    if (!name.empty() && section.name == name) return number;
+    only = number;
+    if (section.name.empty()) unnamed = number;
+    ++all;
+  }
+  if (!name.empty()) return 0;
+  return all == 1 ? only : unnamed;
+}
+
+int Book::find_any() const {
+  for (const auto& [number, section] : sections_)
+    if (section != Section{}) return number;
+  return 0;
+}
+
+int Book::section_of(std::int64_t change) const {
+  const auto found = std::ranges::find(steps_, change, &Step::id);
+  return found == steps_.end() ? 0 : found->section;
 }
 
 Step Book::step_to(int section, const Section& now, std::string what) const {
@@ -61,13 +116,7 @@ Expected<Step, std::string> Book::undoing(std::int64_t id) const {
   step.what = fmt::format("undo of change {}: {}", id, found->what);
   step.undoes = id;
   step.changes = reversed(found->changes);
-  const auto facts = changed(facts_.at(step.section), step.changes);
-  if (!facts)
-    return unexpected(
-        fmt::format("change {} cannot be undone, since a later one rests on it: {}", id, facts.error()));
-  const auto section = section_of(*facts);
-  if (!section) return unexpected(section.error());
-  if (const std::string fault = fault_of(*section); !fault.empty())
+  if (const std::string fault = fault_of(step); !fault.empty())
     return unexpected(
         fmt::format("change {} cannot be undone, since a later one rests on it: {}", id, fault));
   return step;

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "daemon/tournament/changes/facts.hpp"
@@ -32,8 +33,12 @@ struct Step {
 
 class Book {
  public:
-  /// Error: a sentence about a step that does not fit onto those before it.
+  /// What these steps lead to. Error: a sentence about one that does not fit onto those before it.
+  [[nodiscard]] static Expected<Book, std::string> of(std::vector<Step> steps);
+  /// Error: as fault_of().
   [[nodiscard]] Expected<void, std::string> add(Step step);
+  /// Why the step cannot be added: it does not fit, or leads to what is no section. Empty: it can.
+  [[nodiscard]] std::string fault_of(const Step& step) const;
 
   /// By number.
   [[nodiscard]] const std::map<int, Section>& sections() const { return sections_; }
@@ -41,6 +46,13 @@ class Book {
   [[nodiscard]] const Section& section(int number) const;
   /// The number of the section with that name, or the next one that is free.
   [[nodiscard]] int number_of(std::string_view name) const;
+  /// The section that is meant by a name; without one the only one that there is, or the one that has none.
+  /// 0: there is none, or several may be. One whose import was undone is none.
+  [[nodiscard]] int find(std::string_view name) const;
+  /// Of those that there are any; 0: there is none.
+  [[nodiscard]] int find_any() const;
+  /// The one that the change was about; 0: there is no such change.
+  [[nodiscard]] int section_of(std::int64_t change) const;
   /// Without the changes; in their order.
   [[nodiscard]] const std::vector<Step>& steps() const { return steps_; }
 
@@ -53,6 +65,8 @@ class Book {
   [[nodiscard]] const std::string* tournament_file(int section) const;
 
  private:
+  /// The section after the step; nothing is changed.
+  [[nodiscard]] Expected<std::pair<Facts, Section>, std::string> after(const Step& step) const;
   [[nodiscard]] bool is_undone(std::int64_t id) const;
 
   std::map<int, Section> sections_;

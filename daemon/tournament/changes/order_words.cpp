@@ -32,6 +32,7 @@ Parsed numbered(const Words& words, Make make) {
 }
 
 Parsed round_order(const Words& words) {
+  if (words[1] == "0") return Order{.section = {}, .round = {}, .what = RoundOrder{0}};
   return numbered(words, [](int round) { return RoundOrder{round}; });
 }
 Parsed result_order(const Words& words) {
@@ -60,6 +61,12 @@ Parsed without_board_order(const Words& words) {
 Parsed draw_order(const Words& words) {
   return Order{.section = {}, .round = {}, .what = DrawOrder{words[1]}};
 }
+Parsed name_order(const Words& words) {
+  return Order{.section = {}, .round = {}, .what = NameOrder{words[1]}};
+}
+Parsed first_table_order(const Words& words) {
+  return numbered(words, [](int table) { return FirstTableOrder{table}; });
+}
 Parsed undo_order(const Words& words) {
   return numbered(words, [](int change) { return UndoOrder{change}; });
 }
@@ -71,7 +78,7 @@ struct Form {
 /// Small letters stand as they are, capitals for what is filled in.
 const std::vector<Form>& forms() {
   static const std::vector<Form> kForms{
-      {{"round ROUND", "the round is played from now on"}, round_order},
+      {{"round ROUND", "the round is played from now on; 0: none is"}, round_order},
       {{"result TABLE RESULT", "1-0, 0-1, 1/2-1/2, forfeits +--, --+ and ---, * for none"}, result_order},
       {{"pair TABLE WHITE BLACK", "these two play at the table, by name or start number"}, pair_order},
       {{"colours TABLE", "White and Black are exchanged"}, colours_order},
@@ -80,6 +87,8 @@ const std::vector<Form>& forms() {
       {{"table TABLE with-board", "there is an electronic board"}, with_board_order},
       {{"table TABLE without-board", "there is none"}, without_board_order},
       {{"draw COLOUR", "white or black was drawn for the first board of round 1"}, draw_order},
+      {{"name NAME", "the section is called so"}, name_order},
+      {{"first-table TABLE", "tables of rounds that come begin there"}, first_table_order},
       {{"undo CHANGE", "takes that change back"}, undo_order},
   };
   return kForms;

@@ -50,12 +50,14 @@ class Deciding {
 
   Decided operator()(const RoundOrder& order) {
     const int paired = last_round_paired(before_.tournament);
-    if (order.round < 1 || order.round > paired)
+    if (order.round < 0 || order.round > paired)
       return no(paired == 0
                     ? fmt::format("nobody is paired")
                     : fmt::format("round {} is not paired; {} is the latest that is", order.round, paired));
-    now_.round = order.round;
-    return done(fmt::format("round {} is played", order.round));
+    now_.round = round_ = order.round;
+    // A result that comes late moves no game to another table.
+    if (round_ > 0) fix_tables();
+    return done(round_ == 0 ? std::string("no round is played") : fmt::format("round {} is played", round_));
   }
 
   Decided operator()(const ResultOrder& order) {
@@ -70,24 +72,26 @@ class Deciding {
   }
 
   Decided operator()(const PairOrder& order) {
-    if (round_ < 1) return no("no round is played; say which");
+    if (!is_table(order.table)) return no_number(order.table);
+    if (std::string fault = no_round(); !fault.empty()) return no(std::move(fault));
     const auto white = player(order.white);
     if (!white) return unexpected(white.error());
     const auto black = player(order.black);
     if (!black) return unexpected(black.error());
     if (*white == *black) return no("nobody plays against himself");
     make_round();
-    if (const Table* table = table_of(order.table)) {
-      clear(table->white);
-      clear(table->black);
-    }
     fix_tables();
+    Table now{order.table, *white, *black};
+    if (const Table* table = table_of(order.table)) {
+      now.electronic = table->electronic;
+      const int there = table->white;
+      clear(there);
+    }
     clear(*white);
     clear(*black);
     entry(*white) = {*black, Colour::white, Result::pending};
     entry(*black) = {*white, Colour::black, Result::pending};
-    std::erase_if(tables(), [&](const Table& one) { return one.number == order.table; });
-    put({order.table, *white, *black});
+    put(now);
     return done(fmt::format("pair of table {}", order.table));
   }
 
@@ -105,7 +109,7 @@ class Deciding {
   }
 
   Decided operator()(const ByeOrder& order) {
-    if (round_ < 1) return no("no round is played; say which");
+    if (std::string fault = no_round(); !fault.empty()) return no(std::move(fault));
     static constexpr std::array<std::pair<std::string_view, Result>, 4> kKinds{
         {{"half", Result::half_bye},
          {"full", Result::full_bye},
@@ -126,8 +130,7 @@ class Deciding {
   Decided operator()(const TableOrder& order) {
     if (table_of(order.table) == nullptr) return no_table(order.table);
     fix_tables();
-    if (order.to && (*order.to < 1 || *order.to > kMaxTables))
-      return no(fmt::format("{} is no number of a table", *order.to));
+    if (order.to && !is_table(*order.to)) return no_number(*order.to);
     for (Table& table : tables()) {
       if (table.number == order.table) {
         if (order.electronic) table.electronic = *order.electronic;
@@ -147,27 +150,58 @@ class Deciding {
     return done(fmt::format("{} was drawn for the first board", order.colour));
   }
 
+  Decided operator()(const NameOrder& order) {
+    if (const int other = book_.find(order.name); other != 0 && other != number_)
+      return no(fmt::format("there is a section '{}' already", order.name));
+    now_.name = order.name;
+    return done(fmt::format("the section is called {}", order.name));
+  }
+
+  Decided operator()(const FirstTableOrder& order) {
+    if (!is_table(order.table)) return no_number(order.table);
+    now_.first_table = order.table;
+    return done(fmt::format("tables from {} on", order.table));
+  }
+
   Decided operator()(const UndoOrder& order) {
     auto step = book_.undoing(order.change);
     if (!step) return no(step.error());
     Book after = book_;
     if (auto added = after.add(*step); !added) return no(added.error());
+    number_ = step->section;
+    now_ = after.section(number_);
+    if (now_.round > last_round_paired(now_.tournament))
+      return no(fmt::format("round {} is played, and would not be paired any more", now_.round));
+    if (std::string fault = taken_elsewhere(); !fault.empty()) return no(std::move(fault));
     Decision decided;
-    decided.changed = what_changed(book_.section(step->section), after.section(step->section));
+    decided.changed = what_changed(book_.section(number_), now_);
     if (decided.changed.empty()) decided.changed.push_back(step->what);
     decided.step = std::move(*step);
     return decided;
   }
 
  private:
-  static constexpr int kMaxTables = 9999;
+  static constexpr int kMaxTables = 9999, kMaxRounds = 200;  ///< as pairing files have them
+
+  [[nodiscard]] static bool is_table(int number) { return number >= 1 && number <= kMaxTables; }
+  [[nodiscard]] static tl::unexpected<Sentences> no_number(int number) {
+    return no(fmt::format("{} is no number of a table", number));
+  }
+  /// Why nothing can be said of that round.
+  [[nodiscard]] std::string no_round() const {
+    if (round_ < 1) return "no round is played; say which";
+    const int next = std::max(now_.tournament.rounds, last_round_paired(now_.tournament) + 1);
+    if (round_ <= std::min(next, kMaxRounds)) return {};
+    return fmt::format("round {} is far off; {} is the latest there can be", round_,
+                       std::min(next, kMaxRounds));
+  }
 
   /// The section as it is now, if it can be.
   Decided done(std::string what) {
-    if (std::string fault = fault_of(now_); !fault.empty()) return no(std::move(fault));
     if (std::string fault = taken_elsewhere(); !fault.empty()) return no(std::move(fault));
     Decision decided;
     decided.step = book_.step_to(number_, now_, std::move(what));
+    if (std::string fault = book_.fault_of(decided.step); !fault.empty()) return no(std::move(fault));
     if (!decided.step.changes.empty()) decided.changed = what_changed(before_, now_);
     return decided;
   }
@@ -175,8 +209,10 @@ class Deciding {
   /// No table is two sections'.
   [[nodiscard]] std::string taken_elsewhere() const {
     if (now_.round < 1) return {};
+    const std::vector<Table> mine = tables_of(now_, now_.round);
+    if (now_.round == before_.round && mine == tables_of(before_, now_.round)) return {};
     std::set<int> own;
-    for (const Table& table : tables_of(now_, now_.round)) own.insert(table.number);
+    for (const Table& table : mine) own.insert(table.number);
     for (const auto& [number, other] : book_.sections()) {
       if (number == number_ || other.round < 1) continue;
       for (const Table& table : tables_of(other, other.round))
@@ -221,6 +257,7 @@ class Deciding {
   void make_round() {
     for (Player& one : now_.tournament.players)
       if (one.entries.size() <= at()) one.entries.resize(at() + 1);
+    if (now_.tournament.rounds > 0) now_.tournament.rounds = std::max(now_.tournament.rounds, round_);
   }
   /// Each game keeps the table that it has now, whatever becomes of the others.
   void fix_tables() { tables() = tables_of(now_, round_); }
@@ -248,21 +285,20 @@ class Deciding {
   std::vector<Table> seen_;
 };
 
-/// Which section is meant; 0: several may be.
-int section_of(const Book& book, const Order& order) {
-  if (!order.section.empty() || book.sections().empty()) return book.number_of(order.section);
-  return book.sections().size() == 1 ? book.sections().begin()->first : 0;
-}
-
 }  // namespace
 
 Decided decide(const Book& book, const Order& order) {
-  if (const auto* undo = std::get_if<UndoOrder>(&order.what)) return Deciding(book, order, 1)(*undo);
-  const int number = section_of(book, order);
-  if (number == 0) return no(fmt::format("there are {} sections; say which", book.sections().size()));
-  if (!std::holds_alternative<ImportOrder>(order.what) && !book.sections().contains(number))
-    return no(order.section.empty() ? std::string("there is no tournament")
-                                    : fmt::format("there is no section '{}'", order.section));
+  if (const auto* undo = std::get_if<UndoOrder>(&order.what))
+    return Deciding(book, order, book.section_of(undo->change))(*undo);
+  int number = book.find(order.section);
+  const bool import = std::holds_alternative<ImportOrder>(order.what);
+  if (number == 0 && import && (!order.section.empty() || book.find_any() == 0))
+    number = book.number_of(order.section);
+  if (number == 0 && !order.section.empty())
+    return no(fmt::format("there is no section '{}'", order.section));
+  if (number == 0)
+    return no(book.find_any() == 0 ? std::string("there is no tournament")
+                                   : std::string("there are several sections; say which"));
   Deciding deciding(book, order, number);
   return std::visit(deciding, order.what);
 }

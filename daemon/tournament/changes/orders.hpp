@@ -25,7 +25,7 @@ struct ImportOrder {
   Said said;
   std::string file_name, file;  ///< its bytes
 };
-/// The round is played from now on.
+/// The round is played from now on; 0: none is.
 struct RoundOrder {
   int round = 0;
 };
@@ -59,6 +59,14 @@ struct TableOrder {
 struct DrawOrder {
   std::string colour;  ///< "white", "black"
 };
+/// The section is called so from now on.
+struct NameOrder {
+  std::string name;
+};
+/// Tables of rounds that come begin there.
+struct FirstTableOrder {
+  int table = 1;
+};
 struct UndoOrder {
   std::int64_t change = 0;
 };
@@ -67,7 +75,7 @@ struct Order {
   std::string section{};       ///< its name; empty: the only one, or the first one if there is none yet
   std::optional<int> round{};  ///< of results, pairs and tables; without it the one that is played
   std::variant<ImportOrder, RoundOrder, ResultOrder, PairOrder, ColoursOrder, ByeOrder, TableOrder, DrawOrder,
-               UndoOrder>
+               NameOrder, FirstTableOrder, UndoOrder>
       what{};
 };
 

@@ -10,7 +10,7 @@
 #include <set>
 #include <string_view>
 
-#include "daemon/tournament/fide_list/folded.hpp"
+#include "daemon/tournament/folded.hpp"
 #include "daemon/tournament/trf/fields.hpp"
 
 namespace eboard::tournament::fide_list {

@@ -8,9 +8,9 @@
 #include <iterator>
 #include <utility>
 
-#include "daemon/tournament/fide_list/folded.hpp"
 #include "daemon/tournament/fide_list/schema.hpp"
 #include "daemon/tournament/fide_list/words.hpp"
+#include "daemon/tournament/folded.hpp"
 
 namespace eboard::tournament::fide_list {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "daemon/tournament/fide_list/folded.hpp"
+#include "daemon/tournament/folded.hpp"
 
 namespace eboard::tournament::fide_list {
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <utility>
 
+#include "daemon/tournament/folded.hpp"
+
 namespace eboard::tournament {
 namespace {
 
@@ -28,15 +30,16 @@ bool is_title(std::string_view word) {
 }  // namespace
 
 std::string name_key(std::string_view name) {
-  const std::string all = small(name);
   std::vector<std::string> words(1);
-  for (const char c : all) {
+  for (const char c : small(name)) {
     if (c != ' ' && c != ',' && c != '.' && c != '\t')
       words.back() += c;
     else if (!words.back().empty())
       words.emplace_back();
   }
   if (words.back().empty()) words.pop_back();
+  // Letters of other scripts are not folded: such a name counts as it stands.
+  if (auto folded = folded_words(name); folded.size() >= words.size()) words = std::move(folded);
   if (words.size() > 2 && is_title(words.front())) words.erase(words.begin());
   std::sort(words.begin(), words.end());
   std::string key;

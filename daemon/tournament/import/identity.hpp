@@ -14,8 +14,8 @@
 
 namespace eboard::tournament {
 
-/// The same for all ways to write a name: small letters, its words in their order of letters, without commas,
-/// stops and titles. "Brandt, Ole", "OLE BRANDT" and "GM Brandt Ole" are one.
+/// The same for all ways to write a name: its folded_words() in their order of letters, without titles.
+/// "Brandt, Ole", "OLE BRANDT" and "GM Brandt Ole" are one, and so are "Müller" and "MUELLER".
 [[nodiscard]] std::string name_key(std::string_view name);
 
 class Identities {

@@ -28,7 +28,8 @@ void keep(T& now, const T& before) {
 void keep_of(Player& now, const Player& before) {
   keep(now.sex, before.sex);
   keep(now.title, before.title);
-  keep(now.name, before.name);
+  // Tournament files cut long names off.
+  if (before.name.starts_with(now.name)) now.name = before.name;
   keep(now.rating, before.rating);
   keep(now.federation, before.federation);
   keep(now.fide_id, before.fide_id);
@@ -60,11 +61,11 @@ SaidPlayer as_said(const Player& player) {
 
 /// The numbers of `before` as they are in `now`; those who are gone are not in it.
 std::map<int, int> renumbered(const std::vector<Player>& before, const std::vector<Player>& now) {
-  const Identities identities(now);
+  const Identities known(before);
   std::map<int, int> numbers;
-  for (const Player& player : before) {
-    const Identities::Found found = identities.find(as_said(player));
-    if (found.number != kNobody) numbers[player.number] = found.number;
+  for (const Player& player : now) {
+    const Identities::Found found = known.find(as_said(player));
+    if (found.number != kNobody) numbers.emplace(found.number, player.number);
   }
   return numbers;
 }
@@ -131,7 +132,7 @@ class Merging {
                                   numbers.size(), before_.tournament.players.size()));
     now_.tournament = file;
     keep_head(now_.tournament, before_.tournament);
-    const std::size_t rounds = file.players.empty() ? 0 : file.players.front().entries.size();
+    const auto rounds = static_cast<std::size_t>(last_round_paired(file));
     for (const Player& old : before_.tournament.players) make_rounds(now_.tournament, old.entries.size());
     for (const Player& old : before_.tournament.players) {
       const auto number = numbers.find(old.number);
@@ -145,9 +146,18 @@ class Merging {
       keep_rounds(*player, old, numbers, rounds);
     }
     move_tables(numbers);
+    state_tables(last_round_paired(file));
   }
 
-  /// Rounds that the file does not have, and of those that it has the results that it does not have yet.
+  /// A result that comes late moves no game of the round to another table.
+  void state_tables(int round) {
+    if (round == 0) return;
+    const auto index = static_cast<std::size_t>(round - 1);
+    if (now_.plans.size() <= index) now_.plans.resize(index + 1);
+    now_.plans[index].tables = tables_of(now_, round);
+  }
+
+  /// Rounds that the file has not paired, and of those that it has the results that it does not have yet.
   void keep_rounds(Player& player, const Player& old, const std::map<int, int>& numbers, std::size_t rounds) {
     for (std::size_t round = 0; round < old.entries.size(); ++round) {
       Entry entry = old.entries[round];
@@ -158,9 +168,12 @@ class Merging {
       }
       Entry& now = player.entries[round];
       if (round >= rounds) {
-        now = entry;
-      } else if (entry.opponent == kNobody || now.opponent != entry.opponent || is_open(entry)) {
+        if (entry.opponent != kNobody || now == Entry{}) now = entry;
+      } else if (entry.opponent == kNobody || is_open(entry)) {
         continue;
+      } else if (now.opponent != entry.opponent) {
+        warn(0, fmt::format("round {}: {} had a result against {} here, and has it no more", round + 1,
+                            player.name, named(entry.opponent)));
       } else if (is_open(now)) {
         now.result = entry.result;
       } else if (now.result != entry.result && player.number < now.opponent) {
@@ -304,9 +317,10 @@ class Merging {
     std::set<std::pair<int, int>> known;
     for (const Game& game : round_of(before_.tournament, latest).games)
       known.insert(std::minmax({game.white, game.black}));
-    const bool same = std::all_of(pairs.begin(), pairs.end(), [&](const auto& one) {
-      return known.contains(std::minmax({one.first, one.second}));
-    });
+    const bool same =
+        pairs.size() == known.size() && std::all_of(pairs.begin(), pairs.end(), [&](const auto& one) {
+          return known.contains(std::minmax({one.first, one.second}));
+        });
     if (same) return latest;
     return fault(0,
                  fmt::format("it does not say of which round it is (round {} is the latest here)", latest)),

@@ -49,6 +49,10 @@ class ImportTest(unittest.TestCase):
         file.write_text(text, encoding="utf-8")
         return self.run_on("import", "--db", self.database, *options, file, code=code)
 
+    def file(self):
+        return subprocess.run([EBOARDCTL, "organise", "--db", self.database, "file"], capture_output=True, timeout=60,
+                              check=True).stdout
+
     def order(self, *words, code=0):
         return self.run_on("organise", "--db", self.database, "--author", "O. Operator", *words, code=code)
 
@@ -89,11 +93,11 @@ class ImportTest(unittest.TestCase):
     def test_a_tournament_file_comes_out_as_it_went_in_but_for_what_changed(self):
         self.run_on("import", "--db", self.database, CLUB)
         before = CLUB.read_bytes()
-        self.assertEqual(self.run_on("organise", "--db", self.database, "file").encode(), before)
+        self.assertEqual(self.file(), before)
         self.assertEqual(self.run_on("standings", "--db", self.database), self.run_on("standings", CLUB))
         self.order("round", "3")
         self.order("result", "2", "1/2-1/2")
-        after = self.run_on("organise", "--db", self.database, "file").encode().split(b"\n")
+        after = self.file().split(b"\n")
         self.assertEqual(len([1 for old, new in zip(before.split(b"\n"), after) if old != new]), 2)
         self.assertIn("there is no such tournament", self.run_on("standings", "--db", self.database, "--section", "U16", code=1))
 
@@ -115,7 +119,7 @@ class ImportTest(unittest.TestCase):
     def test_two_sections(self):
         self.takes(PAIRS, "--section", "Open")
         self.takes(PAIRS.replace("Round \"1.1\"", "Round \"1.11\"").replace("Round \"1.2\"", "Round \"1.12\""), "--section", "U16")
-        self.assertIn("there are 2 sections; say which", self.order("round", "1", code=1))
+        self.assertIn("there are several sections; say which", self.order("round", "1", code=1))
         self.order("round", "1", "--section", "U16")
 
     def test_a_file_of_noise_is_named_with_what_is_wrong(self):

@@ -91,7 +91,9 @@ class StandingsTest(unittest.TestCase):
         told = self.refused()
         self.assertRegex(told, r"club\.trf: line \d+, .*error: ")
         self.assertRegex(told.splitlines()[-1], "no standings, because of [0-9]+ errors?$")
-        self.assertIn("FILE.trf", subprocess.run([EBOARDCTL, "standings"], capture_output=True, text=True, check=False).stderr)
+        nowhere = self.file.parent / "none"
+        self.assertIn(f"no answer from a daemon at {nowhere}", subprocess.run(
+            [EBOARDCTL, "standings", "--daemon", nowhere], capture_output=True, text=True, check=False).stderr)
 
     def test_the_shared_files_have_the_tables_that_are_known(self):
         truths = sorted((PAIRINGS / "standings-truth").glob("*.json"))

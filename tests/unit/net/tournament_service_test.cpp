@@ -160,7 +160,7 @@ TEST_CASE("a browser gets it packed") {
 }
 
 TEST_CASE(
-    "those who ask at the same time share a question and a text; who comes later is not told what was") {
+    "those who ask at the same time share a question and a text, and who comes later is not told what was") {
   Asking one;
   one.desk.at_once = false;
   one.ask({.section = 1});

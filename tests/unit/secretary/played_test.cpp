@@ -31,7 +31,7 @@ tournament::Section section() {
 }
 
 PlayedGame game(int table, const char* white, const char* black, Result of_white, Result of_black) {
-  return {1, table, white, black, of_white, of_black};
+  return {1, table, white, black, {}, {}, of_white, of_black};
 }
 
 Entry entry(const tournament::SectionInHall& hall, int number) {
@@ -63,6 +63,19 @@ TEST_CASE(
   const auto turned = in_hall(section(), {game(1, "Brandt, Ole", "Aalto, Mika", Result::win, Result::loss)});
   CHECK(entry(turned, 2) == Entry{1, Colour::white, Result::win});
   CHECK(entry(turned, 1) == Entry{2, Colour::black, Result::loss});
+}
+
+TEST_CASE(
+    "a result stays where a name is written otherwise meanwhile, or the game was moved to another table") {
+  PlayedGame moved = game(7, "AALTO Mika", "Brandt, O.", Result::win, Result::loss);
+  moved.black_id = "500002";
+  tournament::Section known = section();
+  known.tournament.players[1].fide_id = "500002";
+  const auto hall = in_hall(known, {moved});
+  CHECK(entry(hall, 1).result == Result::win);
+  REQUIRE(hall.tables.size() == 1);
+  CHECK(hall.tables[0].table == 1);
+  CHECK(hall.tables[0].pgn == "/pgn/round/1/board/7.pgn");
 }
 
 TEST_CASE("what a person entered stands before what the board reports") {

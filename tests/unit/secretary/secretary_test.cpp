@@ -130,12 +130,23 @@ TEST_CASE("who learns late learns of an order late, and the same is the same poi
   REQUIRE(office.order(pairs()));
   seams::TournamentQuery late;
   late.late = true;
-  late.delay = seams::Delays(std::chrono::minutes(5));
+  late.hold = late.delay = seams::Delays(std::chrono::minutes(5));
   CHECK(office.ask(late)->sections->empty());
   const auto now = office.ask(seams::TournamentQuery{});
   REQUIRE(now->sections->size() == 1);
   CHECK(office.ask(seams::TournamentQuery{})->sections == now->sections);
   office.wall += 5 * 60 * 1000;
+  CHECK(office.ask(late)->sections->size() == 1);
+}
+
+TEST_CASE("where the delay is in plies, an order is hidden as long as a game that is over") {
+  Office office;
+  REQUIRE(office.order(pairs()));
+  seams::TournamentQuery late;
+  late.late = true;
+  late.hold = seams::Delays(std::chrono::milliseconds(0), {}, {.all = 6, .end = std::chrono::minutes(10)});
+  CHECK(office.ask(late)->sections->empty());
+  office.wall += 10 * 60 * 1000;
   CHECK(office.ask(late)->sections->size() == 1);
 }
 

@@ -63,6 +63,22 @@ TEST_CASE("a change on which a later one rests is not undone") {
   CHECK(refused.error().starts_with("change 1 cannot be undone, since a later one rests on it"));
 }
 
+TEST_CASE("an undo leaves no part of what is gone") {
+  Book book;
+  keep(book, book.step_to(1, with_players({"Aalto, Mika", "Brandt, Ole"}), "players"));
+  Section now = book.section(1);
+  now.plans.resize(1);
+  now.plans[0].tables = {{4, 1, 2}};
+  const auto table = keep(book, book.step_to(1, now, "a table"));
+  now.plans[0].tables[0].electronic = false;
+  keep(book, book.step_to(1, now, "without a board"));
+  const auto refused = book.undoing(table);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error() ==
+        "change 2 cannot be undone, since a later one rests on it: it leaves part of what is gone");
+  CHECK(Book::of(book.steps())->sections() == book.sections());
+}
+
 TEST_CASE("sections are apart, and a name finds one again") {
   Book book;
   keep(book, book.step_to(book.number_of("Open"), with_players({"Aalto, Mika"}), "open"));

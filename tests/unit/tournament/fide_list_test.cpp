@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/tournament/fide_list/list.hpp"
 
-#include "daemon/tournament/fide_list/folded.hpp"
+#include "daemon/tournament/folded.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/made_fide_list.hpp"
 
@@ -10,7 +10,6 @@ namespace eboard::tournament::fide_list_test {
 namespace {
 
 using fide_list::Columns;
-using fide_list::folded_words;
 using test::FideListLine;
 
 using Words = std::vector<std::string>;

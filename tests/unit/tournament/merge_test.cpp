@@ -186,6 +186,46 @@ TEST_CASE("a tournament file that numbers anew keeps what only the hall knows") 
   CHECK(tables_of(merged(section, file).section, 1) == std::vector<Table>{{2, 2, 1}, {11, 4, 3}});
 }
 
+TEST_CASE("a list of some games without a round's number, or of byes alone, is not the round") {
+  const Section section = four();
+  const auto question = Lines{"it does not say of which round it is (round 1 is the latest here)"};
+  CHECK(errors(merged(section, round_of(0, {game("Aalto, Mika", "Brandt, Ole", 1)}))) == question);
+  Said bye = round_of(0, {});
+  bye.byes.push_back({2, person("Aalto, Mika"), Result::half_bye});
+  CHECK(errors(merged(section, bye)) == question);
+}
+
+TEST_CASE("a bye of a round that the file has not paired takes no game away") {
+  Section section = four();
+  Said file;
+  file.kind = Said::Kind::tournament;
+  file.tournament = section.tournament;
+  for (Player& player : file.tournament->players) player.entries.clear();
+  for (Player& player : file.tournament->players) player.entries.resize(1);
+  file.tournament->players[3].entries[0].result = Result::half_bye;
+  const auto made = merged(section, file);
+  CHECK(made.section.tournament.players[3].entries[0].opponent == 3);
+  CHECK(tables_of(made.section, 1) == tables_of(section, 1));
+}
+
+TEST_CASE("a name that a file cut off, or wrote in capitals, is the player's who is here") {
+  Section section;
+  section.tournament.players.resize(2);
+  section.tournament.players[0].number = 1;
+  section.tournament.players[0].name = "Konstantinopoulos-Papadimitriou, Dimitrios";
+  section.tournament.players[1].number = 2;
+  section.tournament.players[1].name = "Müller, Änne";
+  Said file;
+  file.kind = Said::Kind::tournament;
+  file.tournament = section.tournament;
+  file.tournament->players[0].name.resize(33);
+  file.tournament->players[1].name = "MUELLER AENNE";
+  const auto made = merged(section, file);
+  CHECK(made.findings.empty());
+  CHECK(made.section.tournament.players[0].name == section.tournament.players[0].name);
+  CHECK(name_key("Иванов, Пётр") != name_key("Петров, Пётр"));
+}
+
 TEST_CASE("tournament files of many programs are taken twice without a change") {
   if (!eboard::test::have_shared_data()) return;
   for (const auto& file :

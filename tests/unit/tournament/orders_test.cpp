@@ -98,6 +98,39 @@ TEST_CASE("a bye ends a pair, a game moves to another table or to one without a 
   CHECK(tables_of(hall.section(), 1) == std::vector<Table>{{12, 1, 2, false}});
 }
 
+TEST_CASE("an undo leaves no part of what is gone, and numbers out of bounds are refused") {
+  Hall hall;
+  hall.take({.what = RoundOrder{1}});
+  hall.take({.what = ColoursOrder{1}});
+  hall.take({.what = TableOrder{1, {}, false}});
+  CHECK(hall.take({.what = UndoOrder{2}}).front().find("cannot be undone, since a later one rests on it") !=
+        std::string::npos);
+  CHECK(hall.take({.what = ResultOrder{2, "1-0"}}).size() == 1);
+  CHECK(hall.take({.round = 5, .what = ByeOrder{"1", "half"}}) ==
+        Lines{"round 5 is far off; 2 is the latest there can be"});
+  CHECK(hall.take({.round = 2'000'000'000, .what = ByeOrder{"1", "half"}}).size() == 1);
+  CHECK(hall.take({.what = PairOrder{300'000, "1", "2"}}) == Lines{"300000 is no number of a table"});
+}
+
+TEST_CASE("other games keep their tables when a pair changes or an earlier result comes late") {
+  Hall hall;
+  hall.take({.what = RoundOrder{1}});
+  CHECK(hall.take({.what = PairOrder{1, "2", "1"}}) ==
+        Lines{"round 1, table 1: Brandt, Ole - Aalto, Mika; was Aalto, Mika - Brandt, Ole"});
+  ImportOrder second;
+  second.said.kind = Said::Kind::round;
+  second.said.round = 2;
+  second.said.games.resize(2);
+  second.said.games[0].white.name = "Aalto, Mika";
+  second.said.games[0].black.name = "Dahl, Siv";
+  second.said.games[1].white.name = "Costa, Rui";
+  second.said.games[1].black.name = "Brandt, Ole";
+  hall.take({.what = second});
+  hall.take({.what = RoundOrder{2}});
+  CHECK(hall.take({.round = 1, .what = ResultOrder{2, "1-0"}}) ==
+        Lines{"round 1, table 2: Costa, Rui - Dahl, Siv: 1-0; was no result"});
+}
+
 TEST_CASE("the colour of the first board is drawn") {
   Hall hall;
   CHECK(hall.take({.what = DrawOrder{"red"}}) == Lines{"'red' is no colour: white, black"});
@@ -120,9 +153,22 @@ TEST_CASE("an undo says what it brings back, and two sections do not share a tab
   game.black.name = "Gruber, Ida";
   youth.said.games = {game};
   CHECK(hall.take({.section = "U16", .what = youth}) == Lines{"2 players, 1 round with 1 game"});
-  CHECK(hall.take({.what = RoundOrder{1}}) == Lines{"there are 2 sections; say which"});
   CHECK(hall.take({.section = "U16", .what = RoundOrder{1}}) == Lines{"table 1 is played at in '' as well"});
   CHECK(hall.take({.section = "U18", .what = RoundOrder{1}}) == Lines{"there is no section 'U18'"});
+  // Without a name the one is meant that has none; with names nobody knows.
+  CHECK(hall.take({.what = NameOrder{"Open"}}) == Lines{"name Open; was nothing"});
+  CHECK(hall.take({.what = RoundOrder{0}}) == Lines{"there are several sections; say which"});
+  CHECK(hall.take({.section = "Open", .what = NameOrder{"U16"}}) ==
+        Lines{"there is a section 'U16' already"});
+  // A section that is finished blocks no table, and one begins behind the other.
+  CHECK(hall.take({.section = "U16", .what = FirstTableOrder{11}}) == Lines{"first table 11; was nothing"});
+  CHECK(hall.take({.section = "Open", .what = RoundOrder{0}}) == Lines{"round nothing; was 1"});
+  CHECK(hall.take({.section = "U16", .what = RoundOrder{1}}) == Lines{"round 1; was nothing"});
+  // No undo brings two games to one table.
+  CHECK(hall.take({.section = "U16", .what = TableOrder{1, 12, {}}}).size() == 2);
+  CHECK(hall.take({.section = "Open", .what = RoundOrder{1}}) == Lines{"round 1; was nothing"});
+  const auto moved = static_cast<std::int64_t>(hall.book.steps().size()) - 1;
+  CHECK(hall.take({.what = UndoOrder{moved}}) == Lines{"table 1 is played at in 'Open' as well"});
 }
 
 TEST_CASE("orders are words, and a wrong one is answered with the right form") {

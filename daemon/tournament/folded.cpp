@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/tournament/fide_list/folded.hpp"
+#include "daemon/tournament/folded.hpp"
 
 #include <cstdint>
 
 #include "rules/text/plain_text.hpp"
 
-namespace eboard::tournament::fide_list {
+namespace eboard::tournament {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::vector<std::string> folded_words(std::string_view name) {
   return words;
 }
 
-}  // namespace eboard::tournament::fide_list
+}  // namespace eboard::tournament
