@@ -22,10 +22,8 @@ struct Table {
 
 /// What is not said is as the hall's configuration has it.
 struct RoundPlan {
-  std::string starts;         ///< "2026-12-05 14:00", local time; empty: when the boards stand ready
-  std::string time_control;   ///< as PGN writes it, "5400+30"
-  std::string edition;        ///< of the Laws, "fide-2023-rapid"
-  std::string position;       ///< FEN of the start position of all its games
+  std::string starts;         ///< for people: "2026-12-05 14:00"
+  std::string time_control;   ///< as people write it: "90 min + 30 s"
   std::vector<Table> tables;  ///< by number; games that are not here have the tables behind
   bool operator==(const RoundPlan&) const = default;
 };

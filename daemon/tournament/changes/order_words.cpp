@@ -67,6 +67,12 @@ Parsed name_order(const Words& words) {
 Parsed first_table_order(const Words& words) {
   return numbered(words, [](int table) { return FirstTableOrder{table}; });
 }
+Parsed starts_order(const Words& words) {
+  return Order{.section = {}, .round = {}, .what = PlanOrder{&RoundPlan::starts, words[1]}};
+}
+Parsed time_control_order(const Words& words) {
+  return Order{.section = {}, .round = {}, .what = PlanOrder{&RoundPlan::time_control, words[1]}};
+}
 Parsed undo_order(const Words& words) {
   return numbered(words, [](int change) { return UndoOrder{change}; });
 }
@@ -89,6 +95,8 @@ const std::vector<Form>& forms() {
       {{"draw COLOUR", "white or black was drawn for the first board of round 1"}, draw_order},
       {{"name NAME", "the section is called so"}, name_order},
       {{"first-table TABLE", "tables of rounds that come begin there"}, first_table_order},
+      {{"starts WHEN", "when the round begins, for people"}, starts_order},
+      {{"time-control CONTROL", "of the round, as \"90 min + 30 s\""}, time_control_order},
       {{"undo CHANGE", "takes that change back"}, undo_order},
   };
   return kForms;

@@ -163,6 +163,13 @@ class Deciding {
     return done(fmt::format("tables from {} on", order.table));
   }
 
+  Decided operator()(const PlanOrder& order) {
+    if (std::string fault = no_round(); !fault.empty()) return no(std::move(fault));
+    if (now_.plans.size() <= at()) now_.plans.resize(at() + 1);
+    now_.plans[at()].*order.what = order.value;
+    return done(fmt::format("round {}: {}", round_, order.value));
+  }
+
   Decided operator()(const UndoOrder& order) {
     auto step = book_.undoing(order.change);
     if (!step) return no(step.error());

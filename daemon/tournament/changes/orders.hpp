@@ -67,6 +67,11 @@ struct NameOrder {
 struct FirstTableOrder {
   int table = 1;
 };
+/// What is said of a round: when it begins, for people; or its time control, as people write it.
+struct PlanOrder {
+  std::string RoundPlan::*what = &RoundPlan::starts;
+  std::string value;
+};
 struct UndoOrder {
   std::int64_t change = 0;
 };
@@ -75,7 +80,7 @@ struct Order {
   std::string section{};       ///< its name; empty: the only one, or the first one if there is none yet
   std::optional<int> round{};  ///< of results, pairs and tables; without it the one that is played
   std::variant<ImportOrder, RoundOrder, ResultOrder, PairOrder, ColoursOrder, ByeOrder, TableOrder, DrawOrder,
-               NameOrder, FirstTableOrder, UndoOrder>
+               NameOrder, FirstTableOrder, PlanOrder, UndoOrder>
       what{};
 };
 

@@ -171,6 +171,15 @@ TEST_CASE("an undo says what it brings back, and two sections do not share a tab
   CHECK(hall.take({.what = UndoOrder{moved}}) == Lines{"table 1 is played at in 'Open' as well"});
 }
 
+TEST_CASE("a round has its time control and the hour at which it begins") {
+  Hall hall;
+  hall.take({.what = RoundOrder{1}});
+  CHECK(hall.take(*parse_order({"time-control", "15 min + 10 s"})) ==
+        Lines{"round 1 time control 15 min + 10 s; was nothing"});
+  CHECK(hall.take(*parse_order({"starts", "2026-12-05 14:00"})) ==
+        Lines{"round 1 starts 2026-12-05 14:00; was nothing"});
+}
+
 TEST_CASE("orders are words, and a wrong one is answered with the right form") {
   const auto order = parse_order({"pair", "3", "Aalto, Mika", "7"});
   REQUIRE(order);
