@@ -39,6 +39,7 @@
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/outlets/shared_feed.hpp"
+#include "daemon/secretary/inbox.hpp"
 #include "daemon/secretary/kept_book.hpp"
 #include "daemon/secretary/secretary.hpp"
 #include "daemon/system/descriptors.hpp"
@@ -610,6 +611,7 @@ class App {
     core_->know(boards.known);
     for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
     core_->start();
+    inbox_.emplace(config_.imports, *secretary_);
     web_->open_desk(*core_);
     web_->open_desk(*tables_);
     web_->open_desk(reload_);
@@ -669,6 +671,7 @@ class App {
   bool stop() {
     if (feed_) feed_->end_news();
     if (core_) core_->stop();
+    inbox_.reset();
     if (secretary_) secretary_->stop();
     if (opinions_) opinions_->stop();
     store_check_.reset();
@@ -744,6 +747,7 @@ class App {
   std::optional<outlets::SharedFeed> feed_;         ///< called from the threads below
   std::optional<StorageThread> storage_;
   std::optional<secretary::Secretary> secretary_;  ///< reads and writes the store, and asks for reloads
+  std::optional<secretary::Inbox> inbox_;          ///< asks it
   std::optional<ClockKeeper> clock_;
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
   drivers::Bluetooth bluetooth_;               ///< called from the core loop, which ends first

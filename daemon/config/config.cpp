@@ -150,6 +150,8 @@ class Reader {
     for (const toml::table* section : top.tables("board")) read_board(*section);
     for (const toml::table* section : top.tables("port")) read_port(*section);
     for (const toml::table* section : top.tables("quaternity")) read_quaternity_table(*section);
+    for (TableReader& section : top.sections("import", "[[import]]"))
+      config_.imports.push_back(read_import(section, std::filesystem::path(file_).parent_path().string()));
     if (auto section = top.section("broadcast", "[broadcast]"))
       config_.delay = read_broadcast(*section, !config_.quaternity.empty());
     if (auto section = top.section("engine", "[engine]"))
@@ -208,7 +210,8 @@ class Reader {
       value.visit([&](const auto& known) { text << known; });
       config_.other_keys.insert_or_assign(name, text.str());
     };
-    for (const char* key : {"bluetooth", "broadcast", "console", "engine", "outlets", "quaternity"}) {
+    for (const char* key :
+         {"bluetooth", "broadcast", "console", "engine", "import", "outlets", "quaternity"}) {
       if (const toml::node* section = document.get(key)) remember(key, *section);
     }
     const toml::table* daemon = document["daemon"].as_table();

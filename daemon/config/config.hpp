@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "daemon/config/console.hpp"
+#include "daemon/config/import_source.hpp"
 #include "daemon/config/livechess.hpp"
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/pairings.hpp"
@@ -65,9 +66,10 @@ struct Config {
   bool pack = true;                          ///< the journal of games that are over, in idle moments
   DeviceKeys keys;
   std::vector<PortConfig> ports;
-  std::vector<BoardConfig> boards;  ///< ascending by number
-  int round = 1;                    ///< at tables that have no row above
-  std::string pairings;             ///< the file that they were read from; empty: none
+  std::vector<BoardConfig> boards;    ///< ascending by number
+  int round = 1;                      ///< at tables that have no row above
+  std::string pairings;               ///< the file that they were read from; empty: none
+  std::vector<ImportSource> imports;  ///< of the tournament
   std::vector<QuaternityConfig> quaternity;
   seams::Delays delay{};  ///< of the whole event: everybody but the staff learns of it so much later
   std::string engine;     ///< path of a UCI engine that is asked about what is shown late; empty: none is

@@ -4,6 +4,7 @@
 // Implements `import`: players, pairings, results or a whole tournament come out of a file.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
@@ -140,6 +141,11 @@ int print_json(const ImportWishes& wishes, const std::string& file, const Said& 
   return outcome ? kDone : outcome.error().exit;
 }
 
+bool is_faulty(const Said& said) {
+  return std::ranges::any_of(
+      said.findings, [](const Finding& finding) { return finding.severity == tournament::Severity::error; });
+}
+
 /// Who does it, where nobody says.
 std::string author_or_user(std::string author) {
   if (!author.empty()) return author;
@@ -148,31 +154,25 @@ std::string author_or_user(std::string author) {
 }
 
 int import_bytes(const ImportWishes& wishes, const std::string& file, std::string bytes) {
-  std::optional<tournament::Mapping> columns;
+  tournament::StatedColumns columns;
   if (!wishes.columns.empty()) {
     auto parsed = tournament::parse_mapping(wishes.columns);
     if (!parsed) return refuse(kImport, "--columns: " + parsed.error());
-    columns = std::move(*parsed);
+    columns.now = std::move(*parsed);
   }
-  tournament::ImportOrder import;
-  import.said = tournament::read_file(bytes, file, columns ? &*columns : nullptr, wishes.wanted.round);
-  import.file_name = std::filesystem::path(file).filename().string();
-  import.file = std::move(bytes);
-  const bool faulty = std::ranges::any_of(import.said.findings, [](const Finding& finding) {
-    return finding.severity == tournament::Severity::error;
-  });
-  if (faulty) {
-    std::vector<std::string> lines;
-    for (const Finding& finding : import.said.findings)
-      lines.push_back(fmt::format("{}: {}", file, to_string(finding)));
-    if (wishes.as_json) return print_json(wishes, file, import.said, unexpected(NotDone{kNo, lines}));
-    for (const std::string& line : lines) fmt::print(stderr, "{}\n", line);
-    return kNo;
+  const Outcome outcome = carry_in(wishes.place, wishes.wanted,
+                                   {std::filesystem::path(file).filename().string(), bytes, wishes.columns});
+  // What the columns are may have been known there.
+  if (outcome && !outcome->columns.empty())
+    columns.now = tournament::parse_mapping(outcome->columns).value_or(tournament::Mapping{});
+  const Said said = tournament::read_file(bytes, file, columns, wishes.wanted.round);
+  if (wishes.as_json) return print_json(wishes, file, said, outcome);
+  if (!outcome && is_faulty(said)) {
+    for (const std::string& line : outcome.error().sentences) fmt::print(stderr, "{}\n", line);
+    return outcome.error().exit;
   }
-  const Outcome outcome = carry_in(wishes.place, wishes.wanted, import, wishes.columns);
-  if (wishes.as_json) return print_json(wishes, file, import.said, outcome);
-  fmt::print("{}: {}, {}\n", file, import.said.format, kind_of(import.said.kind));
-  if (!import.said.columns.empty()) fmt::print("columns: {}\n", import.said.columns);
+  if (outcome) fmt::print("{}: {}, {}\n", file, said.format, kind_of(said.kind));
+  if (outcome && !said.columns.empty()) fmt::print("columns: {}\n", said.columns);
   return print_outcome(kImport, outcome, wishes.wanted.preview);
 }
 

@@ -93,13 +93,9 @@ Outcome pair_next_round(const TournamentPlace& place, const TournamentWanted& wa
   if (!after) return refused(after.error());
   auto bytes = tournament::trf::rewrite(*entered, *after);
   if (!bytes) return refused(bytes.error());
-  tournament::ImportOrder import;
-  import.file_name = fmt::format("pairings-of-round-{}.trf", round);
-  import.said = tournament::read_file(*bytes, import.file_name);
-  import.file = std::move(*bytes);
   TournamentWanted whole = wanted;
   whole.round.reset();
-  return carry_in(place, whole, import, {});
+  return carry_in(place, whole, {fmt::format("pairings-of-round-{}.trf", round), std::move(*bytes)});
 }
 
 }  // namespace eboard::ctl

@@ -20,18 +20,19 @@ namespace {
 constexpr std::string_view kOrganise = "organise";
 constexpr std::string_view kHistory = "history", kNext = "next", kFile = "file";
 
+std::string hall_time(std::int64_t at) {
+  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(at / 1000)));
+}
+
 int print_history(const TournamentPlace& place) {
-  const auto steps = read_history(place);
-  if (!steps) return print_outcome(kOrganise, unexpected(steps.error()), false);
+  const auto history = read_history(place);
+  if (!history) return print_outcome(kOrganise, unexpected(history.error()), false);
   Table table({">change", "when", "who", "what"});
-  for (const tournament::Step& step : *steps) {
-    const auto seconds = static_cast<std::time_t>(step.at / 1000);
-    table.add({{fmt::format("{}", step.id)},
-               {fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(seconds))},
-               {step.author},
-               {step.what}});
-  }
+  for (const tournament::Step& step : history->steps)
+    table.add({{fmt::format("{}", step.id)}, {hall_time(step.at)}, {step.author}, {step.what}});
   fmt::print("{}", table.text(wants_colour(stdout)));
+  for (const auto& file : history->not_taken)
+    for (const std::string& fault : file.faults) fmt::print("not taken, {}: {}\n", hall_time(file.at), fault);
   return kDone;
 }
 

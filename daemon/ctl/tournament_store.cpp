@@ -9,12 +9,14 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 #include <utility>
 
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/secretary/kept_book.hpp"
+#include "daemon/secretary/upload.hpp"
 #include "daemon/tournament/changes/order_words.hpp"
 #include "rules/text/plain_text.hpp"
 #include "storage/store.hpp"
@@ -44,13 +46,14 @@ std::vector<std::string> lines_of(const json::object& object, std::string_view k
 
 // --- a database
 
-Outcome in_database(Book& book, Store* store, const TournamentWanted& wanted,
-                    const tournament::Order& order) {
-  auto decided = tournament::decide(book, order);
+using OrderOf = std::function<Expected<tournament::Order, std::vector<std::string>>(const Book& book)>;
+
+Outcome in_book(const Book& book, Store* store, const TournamentWanted& wanted, const OrderOf& order_of) {
+  const auto order = order_of(book);
+  if (!order) return unexpected(NotDone{kNo, order.error()});
+  auto decided = tournament::decide(book, *order);
   if (!decided) return unexpected(NotDone{kNo, std::move(decided.error())});
-  seams::TournamentDone done;
-  done.changed = std::move(decided->changed);
-  for (const tournament::Finding& finding : decided->findings) done.warned.push_back(to_string(finding));
+  seams::TournamentDone done = secretary::done_by(*order, *decided);
   tournament::Step& step = decided->step;
   if (wanted.preview || store == nullptr || step.changes.empty()) return done;
   step.author = wanted.author;
@@ -63,13 +66,9 @@ Outcome in_database(Book& book, Store* store, const TournamentWanted& wanted,
   return done;
 }
 
-Outcome in_database(const TournamentPlace& place, const TournamentWanted& wanted, tournament::Order order) {
-  order.section = wanted.section;
-  order.round = wanted.round;
-  if (std::error_code none; wanted.preview && !std::filesystem::exists(place.database, none)) {
-    Book empty;
-    return in_database(empty, nullptr, wanted, order);
-  }
+Outcome in_database(const TournamentPlace& place, const TournamentWanted& wanted, const OrderOf& order_of) {
+  if (std::error_code none; wanted.preview && !std::filesystem::exists(place.database, none))
+    return in_book(Book(), nullptr, wanted, order_of);
   auto store =
       Store::open(place.database, wanted.preview ? Store::Access::read_only : Store::Access::read_write);
   if (!store)
@@ -78,9 +77,9 @@ Outcome in_database(const TournamentPlace& place, const TournamentWanted& wanted
                                                  ? "; while it runs, leave out --db: then the daemon itself "
                                                    "is asked"
                                                  : ""));
-  auto book = secretary::read_book(*store);
+  const auto book = secretary::read_book(*store);
   if (!book) return not_done(kOutside, book.error());
-  return in_database(*book, &*store, wanted, order);
+  return in_book(*book, &*store, wanted, order_of);
 }
 
 // --- a daemon
@@ -97,6 +96,7 @@ Outcome outcome_of(const Expected<DaemonAnswer, std::string>& answer) {
   seams::TournamentDone done;
   if (const json::value* id = object->if_contains("id"); id != nullptr && id->is_int64())
     done.id = id->get_int64();
+  done.columns = text_of(*object, "columns");
   done.changed = lines_of(*object, "changed");
   done.warned = lines_of(*object, "warned");
   return done;
@@ -124,7 +124,11 @@ Outcome carry_out(const TournamentPlace& place, const TournamentWanted& wanted,
                   const std::vector<std::string>& words) {
   auto order = tournament::parse_order(words);
   if (!order) return not_done(kUsage, order.error());
-  if (!place.database.empty()) return in_database(place, wanted, std::move(*order));
+  if (!place.database.empty()) {
+    order->section = wanted.section;
+    order->round = wanted.round;
+    return in_database(place, wanted, [&](const Book& /*book*/) { return *order; });
+  }
   const auto daemon = DaemonClient::to(place.daemon);
   if (!daemon) return not_done(kUsage, daemon.error());
   json::object body{{"author", wanted.author}, {"order", json::array(words.begin(), words.end())}};
@@ -134,34 +138,35 @@ Outcome carry_out(const TournamentPlace& place, const TournamentWanted& wanted,
   return outcome_of(daemon->post(std::string(kOrders), json::serialize(body)));
 }
 
-Outcome carry_in(const TournamentPlace& place, const TournamentWanted& wanted,
-                 const tournament::ImportOrder& import, const std::string& columns) {
-  tournament::Order order{.section = wanted.section, .round = wanted.round, .what = import};
-  if (!place.database.empty()) return in_database(place, wanted, std::move(order));
+Outcome carry_in(const TournamentPlace& place, const TournamentWanted& wanted, const FileToImport& file) {
+  const OrderOf order_of = [&](const Book& book) {
+    return secretary::order_of(book, {wanted.author, wanted.preview, wanted.section, wanted.round,
+                                      file.columns, file.name, file.bytes});
+  };
+  if (!place.database.empty()) return in_database(place, wanted, order_of);
   const auto daemon = DaemonClient::to(place.daemon);
   if (!daemon) return not_done(kUsage, daemon.error());
   std::string target =
-      fmt::format("{}?name={}&author={}", kFiles, escaped(import.file_name), escaped(wanted.author));
+      fmt::format("{}?name={}&author={}", kFiles, escaped(file.name), escaped(wanted.author));
   if (!wanted.section.empty()) target += "&section=" + escaped(wanted.section);
   if (wanted.round) target += fmt::format("&round={}", *wanted.round);
-  if (!columns.empty()) target += "&columns=" + escaped(columns);
+  if (!file.columns.empty()) target += "&columns=" + escaped(file.columns);
   if (wanted.preview) target += "&preview=yes";
-  const auto answer = daemon->post_file(target, import.file);
+  const auto answer = daemon->post_file(target, file.bytes);
   if (!answer && wanted.preview && place.daemon.empty()) {
     fmt::print(stderr, "eboardctl import: {}; compared with an empty tournament\n", answer.error());
-    Book empty;
-    return in_database(empty, nullptr, wanted, order);
+    return in_book(Book(), nullptr, wanted, order_of);
   }
   return outcome_of(answer);
 }
 
-Expected<std::vector<tournament::Step>, NotDone> read_history(const TournamentPlace& place) {
+Expected<seams::TournamentHistory, NotDone> read_history(const TournamentPlace& place) {
   if (!place.database.empty()) {
     auto store = Store::open(place.database, Store::Access::read_only);
     if (!store) return not_done(kOutside, store.error().message);
     const auto book = secretary::read_book(*store);
     if (!book) return not_done(kOutside, book.error());
-    return book->steps();
+    return seams::TournamentHistory{book->steps(), {}};
   }
   const auto daemon = DaemonClient::to(place.daemon);
   if (!daemon) return not_done(kUsage, daemon.error());
@@ -170,18 +175,22 @@ Expected<std::vector<tournament::Step>, NotDone> read_history(const TournamentPl
   const auto object = object_of(*answer);
   if (!object) return not_done(kOutside, object.error());
   if (answer->status >= 300) return not_done(kOutside, text_of(*object, "error"));
-  std::vector<tournament::Step> steps;
+  seams::TournamentHistory history;
   for (const json::value& one : object->at("changes").as_array()) {
     const json::object& line = one.as_object();
-    tournament::Step step;
+    tournament::Step& step = history.steps.emplace_back();
     step.id = line.at("id").as_int64();
     step.at = line.at("at").as_int64();
     step.author = text_of(line, "author");
     step.what = text_of(line, "what");
     if (const json::value* undoes = line.if_contains("undoes")) step.undoes = undoes->as_int64();
-    steps.push_back(std::move(step));
   }
-  return steps;
+  for (const json::value& one : object->at("not_taken").as_array()) {
+    const json::object& file = one.as_object();
+    history.not_taken.push_back(
+        {text_of(file, "file_name"), file.at("at").as_int64(), lines_of(file, "faults")});
+  }
+  return history;
 }
 
 Expected<std::string, NotDone> read_tournament_file(const TournamentPlace& place, const std::string& section,

@@ -38,11 +38,15 @@ using Outcome = Expected<seams::TournamentDone, NotDone>;
 /// Words as parse_order() takes them.
 [[nodiscard]] Outcome carry_out(const TournamentPlace& place, const TournamentWanted& wanted,
                                 const std::vector<std::string>& words);
-/// `columns` as parse_mapping() takes them; empty: found by their heads. A preview without a database finds
-/// an empty one where no daemon answers.
+/// A file of an organiser.
+struct FileToImport {
+  std::string name, bytes;
+  std::string columns{};  ///< as in a TournamentUpload
+};
+/// A preview without a database finds an empty one where no daemon answers.
 [[nodiscard]] Outcome carry_in(const TournamentPlace& place, const TournamentWanted& wanted,
-                               const tournament::ImportOrder& import, const std::string& columns);
-[[nodiscard]] Expected<std::vector<tournament::Step>, NotDone> read_history(const TournamentPlace& place);
+                               const FileToImport& file);
+[[nodiscard]] Expected<seams::TournamentHistory, NotDone> read_history(const TournamentPlace& place);
 
 /// The tournament file of the section of that name, or of the only one.
 enum class FileResults : std::uint8_t { all, entered };

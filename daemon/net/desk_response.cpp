@@ -145,6 +145,7 @@ HttpResponse desk_response(const seams::OutletTried& tried) {
 HttpResponse desk_response(const seams::TournamentDone& done) {
   json::object out{{"changed", json::array(done.changed.begin(), done.changed.end())},
                    {"warned", json::array(done.warned.begin(), done.warned.end())}};
+  if (!done.columns.empty()) out["columns"] = done.columns;
   if (done.id != 0) out["id"] = done.id;
   return json_response(std::move(out), done.id == 0 ? 200 : 201);
 }
@@ -162,7 +163,11 @@ HttpResponse desk_response(const seams::TournamentHistory& history) {
     if (!step.file_name.empty()) one["file_name"] = step.file_name;
     changes.push_back(std::move(one));
   }
-  return json_response({{"changes", std::move(changes)}});
+  json::array not_taken;
+  for (const auto& file : history.not_taken)
+    not_taken.push_back(
+        json::object{{"file_name", file.file_name}, {"at", file.at}, {"faults", texts(file.faults)}});
+  return json_response({{"changes", std::move(changes)}, {"not_taken", std::move(not_taken)}});
 }
 
 HttpResponse desk_response(const seams::TournamentFile& file) {

@@ -39,6 +39,7 @@ struct TournamentDone {
   std::int64_t id = 0;               ///< of the change; 0: nothing was changed
   std::vector<std::string> changed;  ///< a sentence each, of a preview of what would be
   std::vector<std::string> warned;   ///< of a file, with its lines
+  std::string columns;  ///< of a table that came: what was taken for what, as parse_mapping() has it
 };
 /// All of it or nothing. Refused with a sentence for each fault.
 struct TournamentOrder {
@@ -46,6 +47,7 @@ struct TournamentOrder {
   std::string author;
   bool preview = false;  ///< nothing is changed: the answer says what would be
   tournament::Order order;
+  bool keep_anyway = false;  ///< in the history, though it changes nothing
 };
 
 /// A file as it came, whatever it is; the answer as of an order.
@@ -55,13 +57,23 @@ struct TournamentUpload {
   bool preview = false;
   std::string section;       ///< as in an Order
   std::optional<int> round;  ///< of games that do not say it
-  std::string columns;       ///< of a table, as parse_mapping() takes them; empty: found by their heads
+  std::string columns;  ///< of a table, as parse_mapping() takes them; empty: as before, or by their heads
   std::string file_name, bytes;
+  /// Nobody reads the answer: the history says what is wrong with it, and has it even if it changes nothing.
+  bool by_itself = false;
+  bool unless_known = false;  ///< nothing is done if that file came before, with these bytes
 };
 
 /// All that was changed, in order, without the files and what changed in each.
 struct TournamentHistory {
+  /// A file that came by itself and was not taken, until another one of its name is.
+  struct NotTaken {
+    std::string file_name;
+    std::int64_t at = 0;  ///< milliseconds since 1970
+    std::vector<std::string> faults;
+  };
   std::vector<tournament::Step> steps;
+  std::vector<NotTaken> not_taken;
 };
 struct TournamentHistoryQuery {
   using Answer = TournamentHistory;

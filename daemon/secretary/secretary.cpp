@@ -12,7 +12,7 @@
 #include "daemon/seams/delivery.hpp"
 #include "daemon/secretary/kept_book.hpp"
 #include "daemon/secretary/played.hpp"
-#include "daemon/tournament/import/read_file.hpp"
+#include "daemon/secretary/upload.hpp"
 
 namespace eboard::secretary {
 
@@ -31,29 +31,6 @@ auto refused(Refused::Why why, std::vector<std::string> sentences) {
 
 /// So old may be what is known of rounds that are not played now: only a ruling changes them. Milliseconds.
 constexpr std::int64_t kEarlierRounds = 60'000;
-
-/// What a file says becomes an order, or its faults.
-Expected<seams::TournamentOrder, std::vector<std::string>> order_of(seams::TournamentUpload upload) {
-  std::optional<tournament::Mapping> columns;
-  if (!upload.columns.empty()) {
-    auto parsed = tournament::parse_mapping(upload.columns);
-    if (!parsed) return unexpected(std::vector{parsed.error()});
-    columns = std::move(*parsed);
-  }
-  tournament::ImportOrder import;
-  import.said =
-      tournament::read_file(upload.bytes, upload.file_name, columns ? &*columns : nullptr, upload.round);
-  std::vector<std::string> faults;
-  for (const tournament::Finding& finding : import.said.findings)
-    if (finding.severity == tournament::Severity::error)
-      faults.push_back(upload.file_name + ": " + to_string(finding));
-  if (!faults.empty()) return unexpected(std::move(faults));
-  import.file_name = std::move(upload.file_name);
-  import.file = std::move(upload.bytes);
-  seams::TournamentOrder order{std::move(upload.author), upload.preview, {}};
-  order.order = {std::move(upload.section), upload.round, std::move(import)};
-  return order;
-}
 
 }  // namespace
 
@@ -99,10 +76,28 @@ void Secretary::ask(seams::TournamentOrder order, seams::ReplyTo<seams::Tourname
 
 void Secretary::ask(seams::TournamentUpload upload, seams::ReplyTo<seams::TournamentUpload> reply) {
   post([this, upload = std::move(upload), reply = std::move(reply)]() mutable {
-    auto order = order_of(std::move(upload));
-    if (!order) return reply(refused(Refused::Why::unlawful, std::move(order.error())));
-    ask(std::move(*order), std::move(reply));
+    if (upload.unless_known && is_known(book_, upload)) return reply(seams::TournamentDone{});
+    if (upload.by_itself) reply = remembering(upload.file_name, std::move(reply));
+    seams::TournamentOrder order{std::move(upload.author), upload.preview, {}, upload.by_itself};
+    auto said = order_of(book_, std::move(upload));
+    if (!said) return reply(refused(Refused::Why::unlawful, std::move(said.error())));
+    order.order = std::move(*said);
+    ask(std::move(order), std::move(reply));
   });
+}
+
+/// Called on the thread of the pool, as are all replies to uploads.
+seams::ReplyTo<seams::TournamentUpload> Secretary::remembering(
+    std::string file_name, seams::ReplyTo<seams::TournamentUpload> reply) {
+  return [this, file_name = std::move(file_name), reply = std::move(reply)](auto answer) {
+    std::erase_if(not_taken_, [&](const auto& one) { return one.file_name == file_name; });
+    if (!answer) {
+      const Refused& why = answer.error();
+      not_taken_.push_back(
+          {file_name, seams_.wall(), why.faults.empty() ? std::vector{why.sentence} : why.faults});
+    }
+    reply(std::move(answer));
+  };
 }
 
 void Secretary::ask(seams::TournamentHistoryQuery /*query*/,
@@ -120,6 +115,7 @@ void Secretary::ask(seams::TournamentHistoryQuery /*query*/,
       line.format = step.format;
       line.file_name = step.file_name;
     }
+    history.not_taken = not_taken_;
     reply(std::move(history));
   });
 }
@@ -131,11 +127,10 @@ void Secretary::ask(seams::TournamentFileQuery query, seams::ReplyTo<seams::Tour
 void Secretary::decide(seams::TournamentOrder order, const seams::ReplyTo<seams::TournamentOrder>& reply) {
   auto decided = tournament::decide(book_, order.order);
   if (!decided) return reply(refused(Refused::Why::unlawful, std::move(decided.error())));
-  seams::TournamentDone done;
-  done.changed = std::move(decided->changed);
-  for (const tournament::Finding& finding : decided->findings) done.warned.push_back(to_string(finding));
+  seams::TournamentDone done = done_by(order.order, *decided);
   Step step = std::move(decided->step);
-  if (order.preview || step.changes.empty()) return reply(std::move(done));
+  const bool kept = !step.changes.empty() || (order.keep_anyway && !step.file_name.empty());
+  if (order.preview || !kept) return reply(std::move(done));
   step.author = std::move(order.author);
   step.at = seams_.wall();
   keeping_ = true;

@@ -72,6 +72,8 @@ class Secretary final : public seams::TournamentDesk {
   template <class Task>
   void post(Task task);
   void decide(seams::TournamentOrder order, const seams::ReplyTo<seams::TournamentOrder>& reply);
+  [[nodiscard]] seams::ReplyTo<seams::TournamentUpload> remembering(
+      std::string file_name, seams::ReplyTo<seams::TournamentUpload> reply);
   void take(tournament::Step step, seams::TournamentDone done,
             const seams::ReplyTo<seams::TournamentOrder>& reply);
   [[nodiscard]] seams::AnswerTo<seams::TournamentQuery> show(const seams::TournamentQuery& query);
@@ -85,6 +87,7 @@ class Secretary final : public seams::TournamentDesk {
   tournament::Book book_;
   Seams seams_;
   storage::SideReader hall_, released_;
+  std::vector<seams::TournamentHistory::NotTaken> not_taken_;
   bool keeping_ = false;  ///< a change is on its way to the disk: the next one is decided after it
   std::vector<std::pair<seams::TournamentOrder, seams::ReplyTo<seams::TournamentOrder>>> waiting_;
   std::map<bool, Answered> answered_;  ///< by whether it was for those who learn late

@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <ctime>
 #include <utility>
 
 #include "rules/text/input_file.hpp"
@@ -24,27 +23,15 @@ Expected<std::optional<std::string>, Origin::Trouble> FileText::read() {
   // Somebody writes it: what was read is neither the old text nor the new one.
   if (!after || *after != *before) return std::nullopt;
   // Two changes within one tick of the file system have one time.
-  last_ = is_fresh(*after) ? std::nullopt : std::optional(*after);
+  last_ = after->is_fresh() ? std::nullopt : std::optional(*after);
   return std::optional(std::move(*text));
 }
 
-Expected<FileText::Stamp, Origin::Trouble> FileText::stamp() const {
-  struct stat file {};
-  if (::stat(path_.c_str(), &file) != 0) {
-    const int error = errno;
-    return unexpected(Origin::Trouble{error == ENOENT ? "is not there" : "cannot be read",
-                                      path_ + ": " + std::strerror(error)});
-  }
-  constexpr std::int64_t kSecond = 1'000'000'000;
-  return Stamp{file.st_dev, file.st_ino, file.st_size,
-               std::int64_t{file.st_mtim.tv_sec} * kSecond + file.st_mtim.tv_nsec};
-}
-
-bool FileText::is_fresh(const Stamp& stamp) {
-  constexpr std::int64_t kTick = 2'000'000'000;
-  timespec now{};
-  ::clock_gettime(CLOCK_REALTIME, &now);
-  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec - stamp.changed < kTick;
+Expected<FileStamp, Origin::Trouble> FileText::stamp() const {
+  const auto stamp = FileStamp::of(path_);
+  if (stamp) return *stamp;
+  return unexpected(Origin::Trouble{stamp.error() == ENOENT ? "is not there" : "cannot be read",
+                                    path_ + ": " + std::strerror(stamp.error())});
 }
 
 }  // namespace eboard::sources

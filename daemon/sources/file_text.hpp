@@ -4,12 +4,10 @@
 // The text of a file that another program writes.
 #pragma once
 
-#include <sys/stat.h>
-
-#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "daemon/sources/file_stamp.hpp"
 #include "daemon/sources/origin.hpp"
 #include "rules/text/expected.hpp"
 
@@ -23,19 +21,10 @@ class FileText {
   [[nodiscard]] Expected<std::optional<std::string>, Origin::Trouble> read();
 
  private:
-  /// What changes when a file is written or replaced.
-  struct Stamp {
-    dev_t device{};
-    ino_t inode{};
-    off_t size{};
-    std::int64_t changed{};  ///< nanoseconds
-    bool operator==(const Stamp&) const = default;
-  };
-  [[nodiscard]] Expected<Stamp, Origin::Trouble> stamp() const;
-  [[nodiscard]] static bool is_fresh(const Stamp& stamp);
+  [[nodiscard]] Expected<FileStamp, Origin::Trouble> stamp() const;
 
   std::string path_;
-  std::optional<Stamp> last_;  ///< of the text that came last
+  std::optional<FileStamp> last_;  ///< of the text that came last
 };
 
 }  // namespace eboard::sources

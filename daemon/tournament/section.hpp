@@ -28,12 +28,20 @@ struct RoundPlan {
   bool operator==(const RoundPlan&) const = default;
 };
 
+/// What a person said of the columns of a table, for the next one with the same heads.
+struct TableColumns {
+  std::string heads;    ///< as fingerprint() has them
+  std::string columns;  ///< as parse_mapping() takes them
+  bool operator==(const TableColumns&) const = default;
+};
+
 struct Section {
   std::string name;     ///< "Open", "U16"; empty where there is only one
   int first_table = 1;  ///< of each round
   Tournament tournament;
   std::vector<RoundPlan> plans;  ///< of round 1, 2, ...; may end earlier than the entries
   int round = 0;                 ///< that is played now; 0: none yet
+  std::vector<TableColumns> columns;
   bool operator==(const Section&) const = default;
 };
 

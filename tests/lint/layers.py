@@ -85,7 +85,7 @@ ALLOWED = {
     "daemon/engine": ["rules/text", "rules/chess", "rules/chess/notation", "daemon/seams", "daemon/system"],
     "daemon/exports": ["rules/text", "rules/chess", "rules/chess/pgn", "rules/openings", "drivers", "storage", "daemon/events", "daemon/pipeline",
                        "daemon/quaternity", "daemon/tournament", "daemon/tournament/trf"],
-    "daemon/secretary": ["rules/text", "storage", "daemon/config", "daemon/exports", "daemon/seams",
+    "daemon/secretary": ["rules/text", "storage", "daemon/config", "daemon/exports", "daemon/seams", "daemon/sources", "daemon/system",
                          "daemon/tournament/changes", "daemon/tournament/import", "daemon/tournament/report",
                          "daemon/tournament/trf"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",

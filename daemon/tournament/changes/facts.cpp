@@ -42,7 +42,8 @@ BOOST_DESCRIBE_STRUCT(Tournament, (),
                        absent_next_round, players, teams, line_ups, team_byes, forfeited_matches))
 BOOST_DESCRIBE_STRUCT(Table, (), (number, white, black, electronic))
 BOOST_DESCRIBE_STRUCT(RoundPlan, (), (starts, time_control, tables))
-BOOST_DESCRIBE_STRUCT(Section, (), (name, first_table, tournament, plans, round))
+BOOST_DESCRIBE_STRUCT(TableColumns, (), (heads, columns))
+BOOST_DESCRIBE_STRUCT(Section, (), (name, first_table, tournament, plans, round, columns))
 
 namespace {
 

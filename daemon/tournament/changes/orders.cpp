@@ -13,6 +13,7 @@
 #include "daemon/tournament/changes/words.hpp"
 #include "daemon/tournament/import/identity.hpp"
 #include "daemon/tournament/import/merge.hpp"
+#include "daemon/tournament/import/remembered_columns.hpp"
 #include "daemon/tournament/round.hpp"
 
 namespace eboard::tournament {
@@ -39,6 +40,7 @@ class Deciding {
       if (finding.severity == Severity::error) faults.push_back(to_string(finding));
     if (!faults.empty()) return unexpected(std::move(faults));
     now_ = std::move(made.section);
+    remember_columns(order.said, now_);
     auto decided = done(fmt::format("import of {}", order.file_name));
     if (!decided) return decided;
     decided->findings = std::move(made.findings);

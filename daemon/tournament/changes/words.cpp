@@ -136,6 +136,13 @@ class Telling {
   void other_fact(const Change& change) {
     const std::string_view fact = change.fact;
     if (fact.starts_with("plans/") && fact.find("/tables/") != std::string_view::npos) return;
+    if (fact.starts_with("columns/")) {
+      if (fact.ends_with("/columns"))
+        lines_.push_back(change.is.empty()
+                             ? fmt::format("columns of such tables are not known any more")
+                             : fmt::format("columns of such tables from now on: {}", change.is));
+      return;
+    }
     std::string name(fact.starts_with("tournament/") ? fact.substr(fact.find('/') + 1) : fact);
     std::replace(name.begin(), name.end(), '/', ' ');
     std::replace(name.begin(), name.end(), '_', ' ');

@@ -49,18 +49,17 @@ Said read_trf(std::string_view bytes) {
 
 }  // namespace
 
-Said read_file(std::string_view bytes, std::string_view name, const Mapping* columns,
+Said read_file(std::string_view bytes, std::string_view name, const StatedColumns& columns,
                std::optional<int> round) {
   if (bytes.size() > kMaxImportBytes)
     return refused(name, fmt::format("larger than {} MiB", kMaxImportBytes >> 20U));
-  const auto stated = columns == nullptr ? std::nullopt : std::optional(*columns);
-  if (is_zip(bytes)) return read_sheet(read_xlsx(bytes), stated, round);
+  if (is_zip(bytes)) return read_sheet(read_xlsx(bytes), columns, round);
   if (const std::string_view what = known_otherwise(bytes); !what.empty()) return refused(name, what);
   if (trf::is_trf(bytes)) return read_trf(bytes);
   const rules::Decoded decoded = rules::decoded(std::string(bytes));
   if (decoded.text.find('\0') != std::string::npos) return refused(name, "holds NUL bytes: this is no text");
   if (trf::is_trf(decoded.text)) return read_trf(decoded.text);
-  if (!is_pgn(decoded.text)) return read_sheet(read_csv(decoded), stated, round);
+  if (!is_pgn(decoded.text)) return read_sheet(read_csv(decoded), columns, round);
   Said said = read_headers_pgn(decoded.text, round);
   if (!decoded.remark.empty())
     said.findings.insert(said.findings.begin(), {Severity::warning, 0, 0, 0, "the file " + decoded.remark});

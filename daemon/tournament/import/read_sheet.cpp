@@ -68,6 +68,7 @@ class Stated {
       if (same || (mapping_.heads.empty() && begins(row))) {
         found.table.heads = !same && has_numbers(row) ? nullptr : &row;
         found.table.below = at + (found.table.heads != nullptr ? 1 : 0);
+        if (found.table.heads != nullptr) found.table.mapping.heads = fingerprint(row.cells);
         if (found.table.heads != nullptr && !same && !propose_columns(row, sheet_.rows, at + 1))
           report.warn(row, 0, "taken for the heads of the columns");
         return found;
@@ -97,6 +98,15 @@ class Stated {
   const Sheet& sheet_;
   const Mapping& mapping_;
 };
+
+/// What was said of a table with these heads; nullptr: nothing was.
+const Mapping* stated_before(const Sheet& sheet, const std::vector<Mapping>& before) {
+  for (std::size_t at = 0; at < rows_looked(sheet) && !before.empty(); ++at) {
+    const auto same = std::ranges::find(before, fingerprint(sheet.rows[at].cells), &Mapping::heads);
+    if (same != before.end()) return &*same;
+  }
+  return nullptr;
+}
 
 std::optional<Found> find_table(const Sheet& sheet, Findings& findings) {
   for (std::size_t at = 0; at < rows_looked(sheet); ++at) {
@@ -176,15 +186,17 @@ Captions captions_of(const Sheet& sheet, std::size_t rows) {
   return captions;
 }
 
-Said read_sheet(Sheet sheet, const std::optional<Mapping>& columns, std::optional<int> round) {
+Said read_sheet(Sheet sheet, const StatedColumns& columns, std::optional<int> round) {
   Said said;
   said.format = sheet.format;
   Findings findings;
   for (Finding& finding : sheet.findings) findings.add(std::move(finding));
   const Reporter report(findings);
-  if (findings.errors() == 0 && (columns || !read_team_boards(sheet, said, report))) {
-    const auto found = columns ? Stated(sheet, *columns).find(report) : find_table(sheet, findings);
+  const Mapping* stated = columns.now ? &*columns.now : stated_before(sheet, columns.before);
+  if (findings.errors() == 0 && (stated != nullptr || !read_team_boards(sheet, said, report))) {
+    const auto found = stated != nullptr ? Stated(sheet, *stated).find(report) : find_table(sheet, findings);
     if (found) read_table(*found, round, said, findings);
+    said.columns_stated = columns.now.has_value();
   }
   said.findings = std::move(findings).by_line();
   return said;

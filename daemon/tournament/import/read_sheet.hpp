@@ -12,9 +12,8 @@
 
 namespace eboard::tournament {
 
-/// `columns` says what the columns mean; without it the row of heads is looked for. Of a table of several
+/// `columns` say what the columns mean; without them the row of heads is looked for. Of a table of several
 /// rounds `round` is read.
-[[nodiscard]] Said read_sheet(Sheet sheet, const std::optional<Mapping>& columns = {},
-                              std::optional<int> round = {});
+[[nodiscard]] Said read_sheet(Sheet sheet, const StatedColumns& columns = {}, std::optional<int> round = {});
 
 }  // namespace eboard::tournament

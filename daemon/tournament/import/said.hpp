@@ -60,6 +60,7 @@ struct Said {
   std::optional<Tournament> tournament;
   bool by_rank = false;           ///< the numbers of `tournament` are ranks in its table, not start numbers
   std::string columns;            ///< of a table: what was taken for what, as parse_mapping() reads it
+  bool columns_stated = false;    ///< a person said so of this table
   std::vector<Finding> findings;  ///< by line; with an error among them nothing of it is taken
 };
 

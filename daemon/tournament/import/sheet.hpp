@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "daemon/tournament/finding.hpp"
+#include "daemon/tournament/import/mapping.hpp"
 #include "rules/text/decoded.hpp"
 
 namespace eboard::tournament {
@@ -38,8 +39,6 @@ struct Sheet {
 inline constexpr std::size_t kMaxRows = 200'000;
 /// 9,999 players and a hundred columns.
 inline constexpr std::size_t kMaxCells = 1'000'000;
-/// 200 rounds of three columns each, and what else is known of a player.
-inline constexpr std::size_t kMaxColumns = 1000;
 
 /// A text of fields between commas, semicolons or tabs; which, is found by what makes the most equal rows.
 /// Takes UTF-8, UTF-16 and Windows-1252, lines that end in any way, fields in quotes and a first line

@@ -38,6 +38,7 @@ const std::map<std::string, std::vector<Table>>& tables() {
       {"[pegasus]", {{"[pegasus]\n"}}},
       {"[[port]]", {{"[[port]]\npath = \"/dev/ttyS0\"\n"}}},
       {"[[board]]", {{"[[board]]\nnumber = 1\n"}, {"[[board]]\nnumber = 1\npgn = \"https://a.example/\"\n"}}},
+      {"[[import]]", {{"[[import]]\nfrom = \"https://a.example/x.trf\"\n"}}},
       {"[[quaternity]]", {{"[[quaternity]]\nnumber = 1\n"}}},
       {"[broadcast]", {{"[broadcast]\ndelay = \"1m\"\ndelay_plies = 2\n"}}},
       {"[[broadcast.round]]",

@@ -25,10 +25,10 @@ std::vector<Cells> cells(std::string_view text) {
 }
 
 Said read(std::string_view text, const char* columns = nullptr, std::optional<int> round = {}) {
-  if (columns == nullptr) return read_file(text, "table.csv", nullptr, round);
+  if (columns == nullptr) return read_file(text, "table.csv", {}, round);
   const auto mapping = parse_mapping(columns);
   REQUIRE(mapping);
-  return read_file(text, "table.csv", &*mapping, round);
+  return read_file(text, "table.csv", {.now = *mapping}, round);
 }
 
 std::vector<std::string> lines(const Said& said) {

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/secretary/upload.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+#include <variant>
+
+#include "daemon/tournament/import/read_file.hpp"
+#include "daemon/tournament/import/remembered_columns.hpp"
+
+namespace eboard::secretary {
+
+using tournament::Finding;
+
+Expected<tournament::Order, std::vector<std::string>> order_of(const tournament::Book& book,
+                                                               seams::TournamentUpload upload) {
+  tournament::StatedColumns columns;
+  // One program makes the tables of all sections.
+  columns.before = remembered_columns(book.section(book.find(upload.section)));
+  for (const auto& [number, section] : book.sections())
+    std::ranges::move(remembered_columns(section), std::back_inserter(columns.before));
+  if (!upload.columns.empty()) {
+    auto parsed = tournament::parse_mapping(upload.columns);
+    if (!parsed) return unexpected(std::vector{"columns: " + parsed.error()});
+    columns.now = std::move(*parsed);
+  }
+  tournament::ImportOrder import;
+  import.said = tournament::read_file(upload.bytes, upload.file_name, columns, upload.round);
+  std::vector<std::string> faults;
+  for (const Finding& finding : import.said.findings)
+    if (finding.severity == tournament::Severity::error)
+      faults.push_back(upload.file_name + ": " + to_string(finding));
+  if (!faults.empty()) return unexpected(std::move(faults));
+  import.file_name = std::move(upload.file_name);
+  import.file = std::move(upload.bytes);
+  return tournament::Order{std::move(upload.section), upload.round, std::move(import)};
+}
+
+bool is_known(const tournament::Book& book, const seams::TournamentUpload& upload) {
+  return std::ranges::any_of(book.steps(), [&](const tournament::Step& step) {
+    return step.file_name == upload.file_name && step.file == upload.bytes;
+  });
+}
+
+seams::TournamentDone done_by(const tournament::Order& order, tournament::Decision& decision) {
+  seams::TournamentDone done;
+  done.changed = std::move(decision.changed);
+  for (const Finding& finding : decision.findings) done.warned.push_back(to_string(finding));
+  if (const auto* import = std::get_if<tournament::ImportOrder>(&order.what))
+    done.columns = import->said.columns;
+  return done;
+}
+
+}  // namespace eboard::secretary

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// A file of an organiser becomes an order, with a daemon and without one.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "daemon/seams/tournament_desk.hpp"
+#include "daemon/tournament/changes/book.hpp"
+#include "daemon/tournament/changes/orders.hpp"
+#include "rules/text/expected.hpp"
+
+namespace eboard::secretary {
+
+/// A table whose columns the upload does not state is read as one with the same heads was before. Error: a
+/// sentence for each fault of the file.
+[[nodiscard]] Expected<tournament::Order, std::vector<std::string>> order_of(const tournament::Book& book,
+                                                                             seams::TournamentUpload upload);
+
+/// A file of that name had these bytes when it came before.
+[[nodiscard]] bool is_known(const tournament::Book& book, const seams::TournamentUpload& upload);
+
+/// What is said of a decision, before it is kept.
+[[nodiscard]] seams::TournamentDone done_by(const tournament::Order& order, tournament::Decision& decision);
+
+}  // namespace eboard::secretary
