@@ -15,8 +15,8 @@ namespace eboard::daemon {
 
 namespace {
 
-constexpr std::chrono::seconds kShortestPoll{10};
-constexpr std::chrono::hours kLongestPoll{1};
+constexpr std::chrono::seconds kSoonestImport{10};
+constexpr std::chrono::hours kLatestImport{1};
 
 }  // namespace
 
@@ -25,7 +25,7 @@ ImportSource read_import(TableReader& own, const std::string& folder) {
   const auto from = own.text("from");
   if (!from && !own.has("from")) own.fault("from", "[[import]] does not say from where");
   source.section = own.text("section").value_or("");
-  const auto poll = own.duration("poll", kLongestPoll);
+  const auto poll = own.duration("poll", kLatestImport);
   const bool plain = own.boolean("plain_http").value_or(false);
   own.refuse_other_keys();
   if (!from) return source;
@@ -36,7 +36,7 @@ ImportSource read_import(TableReader& own, const std::string& folder) {
     return source;
   }
   if (poll) source.poll = *poll;
-  if (source.poll < kShortestPoll) own.fault("poll", "poll must be 10s or more");
+  if (source.poll < kSoonestImport) own.fault("poll", "poll must be 10s or more");
   auto address = http::parse_address(*from, plain ? http::Plain::anywhere : http::Plain::here);
   if (address)
     source.from = std::move(*address);

@@ -45,9 +45,6 @@ void Inbox::run() {
 
 /// Waits for the answer: files come in their order, and few are in memory at a time. nullopt: all ends.
 std::optional<Inbox::Answer> Inbox::ask(seams::TournamentUpload upload) {
-  std::unique_lock lock(waiting_->mutex);
-  if (waiting_->ends) return std::nullopt;
-  waiting_->answer.reset();
   desk_.ask(std::move(upload), [waiting = waiting_](Answer answer) {
     {
       const std::lock_guard locked(waiting->mutex);
@@ -55,6 +52,7 @@ std::optional<Inbox::Answer> Inbox::ask(seams::TournamentUpload upload) {
     }
     waiting->woken.notify_all();
   });
+  std::unique_lock lock(waiting_->mutex);
   waiting_->woken.wait(lock, [this] { return waiting_->ends || waiting_->answer; });
   return std::exchange(waiting_->answer, std::nullopt);
 }

@@ -129,8 +129,8 @@ void Secretary::decide(seams::TournamentOrder order, const seams::ReplyTo<seams:
   if (!decided) return reply(refused(Refused::Why::unlawful, std::move(decided.error())));
   seams::TournamentDone done = done_by(order.order, *decided);
   Step step = std::move(decided->step);
-  const bool kept = !step.changes.empty() || (order.keep_anyway && !step.file_name.empty());
-  if (order.preview || !kept) return reply(std::move(done));
+  const bool counts = !step.changes.empty() || (order.keep_anyway && !step.file_name.empty());
+  if (order.preview || !counts) return reply(std::move(done));
   step.author = std::move(order.author);
   step.at = seams_.wall();
   keeping_ = true;

@@ -81,14 +81,9 @@ TEST_CASE("files of a pattern come in the order of their numbers, with any bytes
 class BusyDesk final : public seams::TournamentDesk {
  public:
   void ask(seams::TournamentUpload upload, seams::ReplyTo<seams::TournamentUpload> reply) override {
-    {
-      const std::lock_guard lock(mutex_);
-      uploads_.push_back(upload);
-    }
-    arrived_.notify_all();
-    if (uploads_.size() == 1)
-      return reply(unexpected(seams::Refused{seams::Refused::Why::unable, "full", {}}));
-    if (uploads_.size() == 3) return;  // it never answers
+    const std::size_t count = take(std::move(upload));
+    if (count == 1) return reply(unexpected(seams::Refused{seams::Refused::Why::unable, "full", {}}));
+    if (count == 3) return;  // it never answers
     reply(seams::TournamentDone{7, {}, {}, {}});
   }
   void ask(seams::TournamentQuery, seams::ReplyTo<seams::TournamentQuery>) override {}
@@ -103,6 +98,13 @@ class BusyDesk final : public seams::TournamentDesk {
   }
 
  private:
+  std::size_t take(seams::TournamentUpload upload) {
+    const std::lock_guard lock(mutex_);
+    uploads_.push_back(std::move(upload));
+    arrived_.notify_all();
+    return uploads_.size();
+  }
+
   std::mutex mutex_;
   std::condition_variable arrived_;
   std::vector<seams::TournamentUpload> uploads_;
