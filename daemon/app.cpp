@@ -39,6 +39,7 @@
 #include "daemon/outlets/kinds.hpp"
 #include "daemon/outlets/outlets.hpp"
 #include "daemon/outlets/shared_feed.hpp"
+#include "daemon/secretary/hall.hpp"
 #include "daemon/secretary/inbox.hpp"
 #include "daemon/secretary/kept_book.hpp"
 #include "daemon/secretary/secretary.hpp"
@@ -239,7 +240,7 @@ class App {
     }
     if (auto raised = raise_outlets(); !raised) return raised;
     if (auto listening = start_web(*boards); !listening) return listening;
-    std::vector<seams::LiveFeed*> shown{web_.get()};
+    std::vector<seams::LiveFeed*> shown{web_.get(), &hall_};
     if (delayed_) shown.push_back(&*delayed_);
     feed_.emplace(std::move(shown), *outlets_);
     for (const seams::BoardInfo& board : boards->infos) outlets_->hear(board);
@@ -248,7 +249,7 @@ class App {
     clock_->start(*feed_);
     auto outlets = outlets_->all();
     if (delayed_) outlets.insert(outlets.begin(), &*delayed_);
-    outlets.insert(outlets.begin(), web_.get());
+    outlets.insert(outlets.begin(), {web_.get(), &hall_});
     storage_->start(std::move(outlets), *feed_);
     if (delayed_) {
       auto told = outlets_->all(kAsThePublic);
@@ -288,13 +289,13 @@ class App {
     auto book = secretary::read_book(*store);
     if (!book) return unexpected(book.error());
     take_corrections(*book);
+    scale_ = options_.time_scale.value_or(config_.time_scale.value_or(1));
     raise_secretary(std::move(*book));
     const auto first = store->first_time();
     const auto last = store->last_time();
     if (!first) return unexpected(first.error().message);
     if (!last) return unexpected(last.error().message);
     const Millis wall = wall_now();
-    scale_ = options_.time_scale.value_or(config_.time_scale.value_or(1));
     line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
     const auto anchors = store->anchors();
     if (!anchors) return unexpected(anchors.error().message);
@@ -340,7 +341,11 @@ class App {
             .seat = [this](std::vector<PairedGame> games) { reload_.seat(std::move(games)); },
             .wall = [] { return wall_now().count(); },
             .database = database_,
-            .public_database = config_.delay.by_plies() ? beside_database(kPublicDatabase) : std::string()});
+            .public_database = config_.delay.by_plies() ? beside_database(kPublicDatabase) : std::string(),
+            .boards = [this] { return hall_.boards(); },
+            .line_now = [this] { return line_->now(); },
+            .scale = scale_,
+            .log = [](const std::string& what) { log::notice("{}", what); }});
   }
 
   Started raise_tables() {
@@ -421,6 +426,7 @@ class App {
     }
     auto initial = initial_state(boards, storage_->store(), std::nullopt);
     if (!initial) return unexpected(initial.error());
+    hall_.begin(initial->boards, initial->history);
     initial->quaternity = tables_->views();
     initial->anchors = std::move(anchors_);
     net::ServerSettings settings = web_settings();
@@ -644,6 +650,7 @@ class App {
     while (!failed_) {
       if (signalled(kHeartbeat)) return;
       clock_->turn();
+      secretary_->tick();
       check_again_if_damaged();
       if (std::exchange(reload_asked_, false)) reload_.reload();
       if (std::exchange(desk_asked_, false)) reload_.run();
@@ -735,10 +742,11 @@ class App {
                   .ended = [this] { tell_ready(); },
                   .wake = [] { ::kill(::getpid(), wake_signal()); }}};
   std::optional<TimeLine> line_;
-  std::unique_ptr<QuaternityTables> tables_;   ///< called from the threads below, which end first
-  std::unique_ptr<outlets::Outlets> outlets_;  ///< the same
-  std::optional<engine::Opinions> opinions_;   ///< the same
-  std::shared_ptr<net::Featured> featured_;    ///< by all servers
+  secretary::Hall hall_{[this] { return line_->now(); }};  ///< called from the threads below, which end first
+  std::unique_ptr<QuaternityTables> tables_;               ///< called from the threads below, which end first
+  std::unique_ptr<outlets::Outlets> outlets_;              ///< the same
+  std::optional<engine::Opinions> opinions_;               ///< the same
+  std::shared_ptr<net::Featured> featured_;                ///< by all servers
   std::unique_ptr<net::WebServer> web_;
   /// Where the event is delayed: what everybody sees, and who tells it. Then web_ is the arbiter's alone.
   std::unique_ptr<net::WebServer> public_web_;

@@ -9,6 +9,7 @@
 
 #include "daemon/ctl/next_round.hpp"
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/round_status.hpp"
 #include "daemon/ctl/terminal.hpp"
 #include "daemon/ctl/tournament_store.hpp"
 #include "daemon/tournament/changes/order_words.hpp"
@@ -18,7 +19,7 @@ namespace eboard::ctl {
 namespace {
 
 constexpr std::string_view kOrganise = "organise";
-constexpr std::string_view kHistory = "history", kNext = "next", kFile = "file";
+constexpr std::string_view kHistory = "history", kNext = "next", kFile = "file", kStatus = "status";
 
 std::string hall_time(std::int64_t at) {
   return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(at / 1000)));
@@ -51,7 +52,8 @@ std::string about() {
   text +=
       "next: the next round is paired by the engine of --with, out of all results\n"
       "file: the tournament file with all results, for the pairing program\n"
-      "history: all that was changed";
+      "history: all that was changed\n"
+      "status: how the round stands: what is missing, what is odd at a table, what the next round waits for";
   return text;
 }
 
@@ -61,6 +63,7 @@ int organise(const Arguments& arguments) {
   TournamentPlace place;
   TournamentWanted wanted;
   std::string engine;
+  bool as_json = false;
   static const std::string kAbout = about();
   Usage usage{kOrganise, "ORDER...", kAbout, {}};
   usage.add("author", &wanted.author, "NAME", "who does it");
@@ -68,6 +71,7 @@ int organise(const Arguments& arguments) {
   usage.add("section", &wanted.section, "NAME", "of several tournaments in the hall");
   usage.add("round", &wanted.round, "N",
             "of pairs, byes, tables and results; without it the one that is played");
+  usage.add_switch("json", &as_json, "of status: print the daemon's answer, one JSON object");
   usage.add("with", &engine, "COMMAND",
             "the pairing engine of next, as \"bbpPairings --dutch {question} -p {answer}\"");
   add_tournament_place(usage, &place);
@@ -75,6 +79,8 @@ int organise(const Arguments& arguments) {
                     "result 5 1-0 --author \"C. Arbiter\"",
                     "pair 5 \"Aalto, Mika\" \"Brandt, Ole\" --author \"C. Arbiter\"",
                     "undo 7 --author \"C. Arbiter\"",
+                    "begins when-set-up --author \"C. Arbiter\"",
+                    "status",
                     "next --with \"bbpPairings --dutch\" --author \"C. Arbiter\"",
                     "history"};
   const auto [operands, exit] = parse_options(usage, arguments);
@@ -83,6 +89,8 @@ int organise(const Arguments& arguments) {
   if (const std::string fault = fault_of(wanted); !fault.empty()) return refuse(kOrganise, fault);
   if (operands->size() == 1 && operands->front() == kHistory) return print_history(place);
   if (operands->size() == 1 && operands->front() == kFile) return print_file(place, wanted.section);
+  if (operands->size() == 1 && operands->front() == kStatus)
+    return print_round_status(kOrganise, place, wanted.section, as_json);
   if (wanted.author.empty() && !wanted.preview)
     return refuse(kOrganise, "--author is missing: who does it is kept with it");
   if (operands->size() == 1 && operands->front() == kNext) {

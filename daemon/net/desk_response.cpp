@@ -12,6 +12,7 @@
 #include "daemon/net/live_json.hpp"
 #include "daemon/net/ruling_json.hpp"
 #include "daemon/net/statement_json.hpp"
+#include "daemon/tournament/desk/round_desk_json.hpp"
 
 namespace eboard::net {
 
@@ -172,6 +173,12 @@ HttpResponse desk_response(const seams::TournamentHistory& history) {
 
 HttpResponse desk_response(const seams::TournamentFile& file) {
   HttpResponse response = text_response(200, "text/plain; charset=utf-8", file.bytes);
+  response.headers.emplace_back("Cache-Control", "no-store");
+  return response;
+}
+
+HttpResponse desk_response(const seams::RoundDesks& desks) {
+  HttpResponse response = text_response(200, "application/json", tournament::round_desk_json(desks.sections));
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
 }

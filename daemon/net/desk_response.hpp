@@ -36,6 +36,7 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentDone& done);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentHistory& history);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentFile& file);
+[[nodiscard]] HttpResponse desk_response(const seams::RoundDesks& desks);
 /// {"error": a sentence}, and `faults` if there are several.
 [[nodiscard]] HttpResponse desk_response(const seams::Refused& refused);
 

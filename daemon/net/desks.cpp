@@ -113,6 +113,8 @@ void Desks::ask(const seams::TournamentFileQuery& query, Reply reply) {
   ask_tournament(query, std::move(reply));
 }
 
+void Desks::ask(const seams::RoundDeskQuery& query, Reply reply) { ask_tournament(query, std::move(reply)); }
+
 /// The place is free again when the reply is destroyed, whether it was called or not.
 template <class Desk, class Question>
 void Desks::put(Desk& desk, const Question& question, Reply reply) {

@@ -45,6 +45,7 @@ class Desks {
   void ask(const seams::TournamentUpload& upload, Reply reply);
   void ask(const seams::TournamentHistoryQuery& query, Reply reply);
   void ask(const seams::TournamentFileQuery& query, Reply reply);
+  void ask(const seams::RoundDeskQuery& query, Reply reply);
 
   /// Call when a condition changed: answers those that wait for a disk that takes nothing.
   void conditions_changed();

@@ -595,6 +595,8 @@ Routed tournament_history(const HttpRequest&, const RouteContext&, const Found&)
   return seams::TournamentHistoryQuery{};
 }
 
+Routed round_desk(const HttpRequest&, const RouteContext&, const Found&) { return seams::RoundDeskQuery{}; }
+
 Routed order_tournament(const HttpRequest& request, const RouteContext&, const Found&) {
   auto asked = parse_tournament_order(request);
   if (!asked) return std::move(asked.error());
@@ -695,6 +697,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/qr", qr_code},
     {kAdministrator, "/api/reload", nullptr, reload},
     {kAll, "/api/tournament", sections},
+    {kArbiter, "/api/tournament/desk", round_desk},
     {kArbiter, "/api/tournament/files", tournament_file, upload_tournament},
     {kArbiter, "/api/tournament/orders", tournament_history, order_tournament},
     {kAll, "/api/tournament/{section}", one_section},

@@ -72,12 +72,12 @@ struct AttentionRequest {
 };
 
 /// An answer, or what another part must be asked for it.
-using Routed =
-    std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
-                 seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
-                 seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, DoctorQuery,
-                 FeaturedChoice, AttentionRequest, TournamentAsked, seams::TournamentOrder,
-                 seams::TournamentUpload, seams::TournamentHistoryQuery, seams::TournamentFileQuery>;
+using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
+                            seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
+                            seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, DoctorQuery,
+                            FeaturedChoice, AttentionRequest, TournamentAsked, seams::TournamentOrder,
+                            seams::TournamentUpload, seams::TournamentHistoryQuery,
+                            seams::TournamentFileQuery, seams::RoundDeskQuery>;
 
 struct RouteContext {
   const live::LiveState& state;

@@ -323,6 +323,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*query, std::move(reply));
   if (const auto* query = std::get_if<seams::TournamentFileQuery>(&routed))
     return desks_.ask(*query, std::move(reply));
+  if (const auto* query = std::get_if<seams::RoundDeskQuery>(&routed))
+    return desks_.ask(*query, std::move(reply));
   if (const auto* asked = std::get_if<TournamentAsked>(&routed))
     return tournament_.answer(request, *asked, std::move(reply));
   if (const auto* choice = std::get_if<FeaturedChoice>(&routed)) return reply(feature(*choice));

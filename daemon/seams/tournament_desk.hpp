@@ -14,6 +14,7 @@
 #include "daemon/seams/delays.hpp"
 #include "daemon/seams/desk.hpp"
 #include "daemon/tournament/changes/orders.hpp"
+#include "daemon/tournament/desk/round_desk.hpp"
 #include "daemon/tournament/report/hall.hpp"
 #include "storage/records.hpp"
 
@@ -89,6 +90,14 @@ struct TournamentFileQuery {
   bool boards_results = true;  ///< not only those that somebody entered
 };
 
+/// How the rounds stand that are played, for those who have to close them: all sections.
+struct RoundDesks {
+  std::vector<tournament::RoundDesk> sections;
+};
+struct RoundDeskQuery {
+  using Answer = RoundDesks;
+};
+
 class TournamentDesk {
  public:
   virtual ~TournamentDesk() = default;
@@ -99,6 +108,7 @@ class TournamentDesk {
   virtual void ask(TournamentUpload upload, ReplyTo<TournamentUpload> reply) = 0;
   virtual void ask(TournamentHistoryQuery query, ReplyTo<TournamentHistoryQuery> reply) = 0;
   virtual void ask(TournamentFileQuery query, ReplyTo<TournamentFileQuery> reply) = 0;
+  virtual void ask(RoundDeskQuery query, ReplyTo<RoundDeskQuery> reply) = 0;
 };
 
 }  // namespace eboard::seams

@@ -6,11 +6,13 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
 #include "daemon/exports/games_as_tournament.hpp"
 #include "daemon/tournament/import/identity.hpp"
+#include "rules/laws/rulings/text/ruling.hpp"
 
 namespace eboard::secretary {
 namespace {
@@ -68,6 +70,25 @@ Place place_of(const std::vector<Seated>& tables, const PlayedGame& game) {
   return found;
 }
 
+/// An odd number of these rulings is in force.
+bool exchanged_by_ruling(const std::vector<storage::RulingRow>& rulings) {
+  const auto exchanges = std::ranges::count_if(rulings, [](const storage::RulingRow& row) {
+    const auto ruling = rules::parse_ruling(row.ruling);
+    const auto* colours = ruling ? std::get_if<rules::ruling::Colours>(&ruling->action) : nullptr;
+    return colours != nullptr && colours->swap;
+  });
+  return exchanges % 2 != 0;
+}
+
+tournament::GameThere there(const storage::GameRow& game) {
+  tournament::GameThere there{game.board_number, game.round, game.started, game.ended, game.rotated};
+  if (!game.plies.empty()) {
+    there.white_left = game.plies.back().white;
+    there.black_left = game.plies.back().black;
+  }
+  return there;
+}
+
 }  // namespace
 
 PlayedGame played_game(const storage::GameRow& game) {
@@ -79,7 +100,9 @@ PlayedGame played_game(const storage::GameRow& game) {
           std::string(game.record.tag("WhiteFideId").value_or("")),
           std::string(game.record.tag("BlackFideId").value_or("")),
           white,
-          black};
+          black,
+          exchanged_by_ruling(game.rulings),
+          there(game)};
 }
 
 tournament::SectionInHall in_hall(Section section, const std::vector<PlayedGame>& games) {
@@ -104,7 +127,10 @@ tournament::SectionInHall in_hall(Section section, const std::vector<PlayedGame>
     seen.table = table->number;
     seen.pgn = fmt::format("/pgn/round/{}/board/{}.pgn", game.round, game.table);
     if (game.round == now.round) seen.board = game.table;
-    seen.live = game.round == now.round && game.white_result == Result::pending;
+    seen.over = game.there.ended.has_value();
+    seen.live = game.round == now.round && game.white_result == Result::pending && !seen.over;
+    seen.played_at = game.table;
+    seen.exchanged = exchanged && !game.ruled_exchange;
     if (game.white_result == Result::pending || entered(game.round, table->white)) continue;
     Entry& of_white = entry_of(now, exchanged ? table->black : table->white, game.round);
     Entry& of_black = entry_of(now, exchanged ? table->white : table->black, game.round);

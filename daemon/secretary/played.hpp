@@ -4,9 +4,11 @@
 // What boards reported of the games of a tournament. Pure.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "daemon/tournament/desk/hall_now.hpp"
 #include "daemon/tournament/report/hall.hpp"
 #include "storage/records.hpp"
 
@@ -19,6 +21,8 @@ struct PlayedGame {
   std::string white_id, black_id;  ///< FIDE ids; may be empty
   tournament::Result white_result = tournament::Result::pending;
   tournament::Result black_result = tournament::Result::pending;
+  bool ruled_exchange = false;  ///< a ruling exchanged the two in its record
+  tournament::GameThere there{};
 };
 [[nodiscard]] PlayedGame played_game(const storage::GameRow& game);
 

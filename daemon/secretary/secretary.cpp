@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/secretary/secretary.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <optional>
@@ -13,6 +15,7 @@
 #include "daemon/secretary/kept_book.hpp"
 #include "daemon/secretary/played.hpp"
 #include "daemon/secretary/upload.hpp"
+#include "daemon/tournament/desk/said.hpp"
 
 namespace eboard::secretary {
 
@@ -28,6 +31,9 @@ auto refused(Refused::Why why, std::vector<std::string> sentences) {
   if (sentences.size() > 1) out.faults = std::move(sentences);
   return unexpected(std::move(out));
 }
+
+/// Who begins rounds that begin by themselves.
+constexpr const char* kByItself = "eboardd";
 
 /// So old may be what is known of rounds that are not played now: only a ruling changes them. Milliseconds.
 constexpr std::int64_t kEarlierRounds = 60'000;
@@ -122,6 +128,10 @@ void Secretary::ask(seams::TournamentHistoryQuery /*query*/,
 
 void Secretary::ask(seams::TournamentFileQuery query, seams::ReplyTo<seams::TournamentFileQuery> reply) {
   post([this, query = std::move(query), reply = std::move(reply)] { reply(file_of(query)); });
+}
+
+void Secretary::ask(seams::RoundDeskQuery /*query*/, seams::ReplyTo<seams::RoundDeskQuery> reply) {
+  post([this, reply = std::move(reply)] { reply(round_desks()); });
 }
 
 void Secretary::decide(seams::TournamentOrder order, const seams::ReplyTo<seams::TournamentOrder>& reply) {
@@ -226,6 +236,7 @@ seams::AnswerTo<seams::TournamentQuery> Secretary::show(const seams::TournamentQ
     before.steps = steps;
     before.last = as_of.last;
     before.names = *names;
+    before.games = *games;
     // The same pointer means that nothing has changed.
     if (!before.sections || *before.sections != *sections) before.sections = std::move(sections);
     return {};
@@ -233,6 +244,103 @@ seams::AnswerTo<seams::TournamentQuery> Secretary::show(const seams::TournamentQ
   if (!read)
     return unexpected(Refused{Refused::Why::unable, "the store cannot be read now: " + read.error().message});
   return seams::TournamentShown{before.sections};
+}
+
+tournament::HallNow Secretary::hall_now() const {
+  tournament::HallNow hall;
+  hall.boards = seams_.boards();
+  hall.now = seams_.line_now();
+  hall.wall = seams_.wall();
+  hall.local = seams_.local(hall.wall);
+  hall.scale = seams_.scale;
+  return hall;
+}
+
+tournament::HallNow Secretary::hall_with_games() const {
+  tournament::HallNow hall = hall_now();
+  if (const auto answered = answered_.find(false); answered != answered_.end())
+    for (const PlayedGame& game : answered->second.games) hall.games.push_back(game.there);
+  return hall;
+}
+
+seams::AnswerTo<seams::RoundDeskQuery> Secretary::round_desks() {
+  const auto shown = show({});
+  if (!shown) return unexpected(shown.error());
+  const tournament::HallNow hall = hall_with_games();
+  seams::RoundDesks desks;
+  int id = 0;
+  for (const auto& [number, section] : book_.sections()) {
+    ++id;
+    if (section == Section{}) continue;
+    tournament::SectionNow now;
+    now.id = id;
+    now.entered = &section;
+    now.shown = &(*shown->sections)[static_cast<std::size_t>(id - 1)];
+    now.begun = begun_at(book_, number);
+    now.ever_begun = rounds_begun(book_, number);
+    now.colours_decided = colours_decided(book_, number);
+    desks.sections.push_back(round_desk(now, hall));
+    if (const Hindered* why = hindered(number))
+      desks.sections.back().next.waits_for.push_back({"refused", why->sentence});
+  }
+  return desks;
+}
+
+void Secretary::tick() {
+  if (ticking_.exchange(true)) return;
+  post([this] {
+    ticking_ = false;
+    if (!keeping_) begin_what_is_due();
+  });
+}
+
+void Secretary::begin_what_is_due() {
+  std::size_t place = 0;
+  for (const auto& [number, section] : book_.sections()) {
+    const auto next = due(number, place++);
+    if (!next) continue;
+    seams::TournamentOrder order{kByItself, false, {}};
+    order.order.section = section.name;
+    order.order.what = tournament::RoundOrder{next->round, next->because};
+    const std::string said =
+        fmt::format("{}round {} is played: {}", section.name.empty() ? "" : section.name + ": ", next->round,
+                    next->because);
+    return decide(std::move(order), [this, number = number, said](const auto& done) {
+      if (!done) return hinder(number, done.error());
+      hindered_.erase(number);
+      seams_.log(said);
+    });
+  }
+}
+
+const Secretary::Hindered* Secretary::hindered(int number) const {
+  const auto found = hindered_.find(number);
+  return found == hindered_.end() || found->second.steps != book_.steps().size() ? nullptr : &found->second;
+}
+
+/// What passes is tried again with every tick, and said once.
+void Secretary::hinder(int number, const seams::Refused& why) {
+  const Hindered* before = hindered(number);
+  if (before == nullptr || before->sentence != why.sentence)
+    seams_.log(fmt::format("round {} of the tournament does not begin by itself: {}",
+                           book_.section(number).round + 1, why.sentence));
+  hindered_[number] = {book_.steps().size(), why.sentence, why.why == Refused::Why::unable};
+}
+
+/// What the section's next round is, if that begins now. The store is read only if nothing else is missing.
+std::optional<tournament::NextRound> Secretary::due(int number, std::size_t place) {
+  const Section& section = book_.section(number);
+  if (section.begins == tournament::Begins::by_order) return std::nullopt;
+  if (const Hindered* why = hindered(number); why != nullptr && !why->passes) return std::nullopt;
+  const std::set<int> begun = rounds_begun(book_, number);
+  const auto foreseen = next_round(section, begun, hall_now());
+  const auto other = [](const tournament::WaitsFor& what) { return what.kind != "results"; };
+  if (std::ranges::any_of(foreseen.waits_for, other)) return std::nullopt;
+  const auto shown = show({});
+  if (!shown) return std::nullopt;
+  auto next = next_round((*shown->sections)[place].section, begun, hall_with_games());
+  if (!next.waits_for.empty()) return std::nullopt;
+  return next;
 }
 
 seams::AnswerTo<seams::TournamentFileQuery> Secretary::file_of(const seams::TournamentFileQuery& query) {

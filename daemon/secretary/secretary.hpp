@@ -6,17 +6,20 @@
 // nor a board waits for a file of two thousand players.
 #pragma once
 
+#include <atomic>
 #include <boost/asio/thread_pool.hpp>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "daemon/config/pairings.hpp"
 #include "daemon/seams/tournament_desk.hpp"
+#include "daemon/secretary/local_time.hpp"
 #include "daemon/secretary/played.hpp"
 #include "daemon/tournament/changes/book.hpp"
 #include "rules/text/expected.hpp"
@@ -43,6 +46,14 @@ class Secretary final : public seams::TournamentDesk {
     std::function<std::int64_t()> wall;  ///< milliseconds since 1970
     std::string database;                ///< results are read from it
     std::string public_database{};       ///< of what has left a hall whose delay is in plies; else empty
+    /// What the boards show, by table; they are none without it. Called on the secretary's thread.
+    std::function<std::map<int, tournament::BoardNow>()> boards = [] {
+      return std::map<int, tournament::BoardNow>{};
+    };
+    std::function<tournament::Millis()> line_now = [] { return tournament::Millis{0}; };  ///< journal time
+    double scale = 1;  ///< how many times faster that runs
+    std::function<tournament::LocalTime(std::int64_t)> local = local_time;  ///< of a `wall`
+    std::function<void(const std::string&)> log = [](const std::string&) {};
   };
 
   Secretary(tournament::Book book, Seams seams);
@@ -53,6 +64,11 @@ class Secretary final : public seams::TournamentDesk {
   void ask(seams::TournamentUpload upload, seams::ReplyTo<seams::TournamentUpload> reply) override;
   void ask(seams::TournamentHistoryQuery query, seams::ReplyTo<seams::TournamentHistoryQuery> reply) override;
   void ask(seams::TournamentFileQuery query, seams::ReplyTo<seams::TournamentFileQuery> reply) override;
+  void ask(seams::RoundDeskQuery query, seams::ReplyTo<seams::RoundDeskQuery> reply) override;
+
+  /// Time has passed, or a board shows something else: begins the rounds that begin by themselves now. From
+  /// any thread, as often as anybody likes.
+  void tick();
 
   /// Ends the thread; what still waits is not answered.
   void stop();
@@ -66,7 +82,15 @@ class Secretary final : public seams::TournamentDesk {
     storage::NamesVersion names{};
     Sections sections;
     std::vector<PlayedGame> earlier{};  ///< of rounds that are not played now: they change seldom
+    std::vector<PlayedGame> games{};    ///< of all rounds, as `sections` has them
     std::int64_t earlier_read = 0;      ///< when, by the wall
+  };
+
+  /// A round that does not begin by itself though nothing is waited for.
+  struct Hindered {
+    std::size_t steps = 0;  ///< as of so many: with another one it is tried again
+    std::string sentence;
+    bool passes = false;  ///< it may without another step, too
   };
 
   template <class Task>
@@ -82,6 +106,15 @@ class Secretary final : public seams::TournamentDesk {
   [[nodiscard]] storage::Result<std::vector<PlayedGame>> read_games(seams::Released& released,
                                                                     const tournament::Book& known,
                                                                     Answered& before) const;
+  [[nodiscard]] tournament::HallNow hall_now() const;
+  /// With the games that were read last.
+  [[nodiscard]] tournament::HallNow hall_with_games() const;
+  [[nodiscard]] seams::AnswerTo<seams::RoundDeskQuery> round_desks();
+  void begin_what_is_due();
+  [[nodiscard]] std::optional<tournament::NextRound> due(int number, std::size_t place);
+  /// nullptr: nothing hinders it, as far as anybody knows.
+  [[nodiscard]] const Hindered* hindered(int number) const;
+  void hinder(int number, const seams::Refused& why);
   [[nodiscard]] seams::AnswerTo<seams::TournamentFileQuery> file_of(const seams::TournamentFileQuery& query);
 
   tournament::Book book_;
@@ -91,6 +124,8 @@ class Secretary final : public seams::TournamentDesk {
   bool keeping_ = false;  ///< a change is on its way to the disk: the next one is decided after it
   std::vector<std::pair<seams::TournamentOrder, seams::ReplyTo<seams::TournamentOrder>>> waiting_;
   std::map<bool, Answered> answered_;  ///< by whether it was for those who learn late
+  std::map<int, Hindered> hindered_;   ///< by section
+  std::atomic<bool> ticking_{false};
   boost::asio::thread_pool pool_{1};
 };
 

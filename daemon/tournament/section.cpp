@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -34,12 +35,37 @@ std::vector<Game> in_order(const Tournament& event, int round) {
   return games;
 }
 
+constexpr std::array<std::string_view, 3> kBegins{"by-order", "at-the-hour", "when-set-up"};
+
+const RoundPlan& plan_of(const Section& section, int round) {
+  static const RoundPlan kNothing;
+  const auto index = static_cast<std::size_t>(round - 1);
+  return index < section.plans.size() ? section.plans[index] : kNothing;
+}
+
 }  // namespace
 
-std::vector<Table> tables_of(const Section& section, int round) {
+std::string_view words_of(Begins begins) { return kBegins.at(static_cast<std::size_t>(begins)); }
+
+std::optional<Begins> begins_of(std::string_view words) {
+  const auto found = std::ranges::find(kBegins, words);
+  if (found == kBegins.end()) return std::nullopt;
+  return static_cast<Begins>(found - kBegins.begin());
+}
+
+int default_time_of(const Section& section, int round) {
+  return plan_of(section, round).default_time.value_or(section.default_time);
+}
+
+std::string starts_of(const Section& section, int round) {
+  const std::string& planned = plan_of(section, round).starts;
+  const auto& dates = section.tournament.round_dates;
   const auto index = static_cast<std::size_t>(round - 1);
-  static const std::vector<Table> kNothing;
-  const auto& stated = index < section.plans.size() ? section.plans[index].tables : kNothing;
+  return planned.empty() && index < dates.size() ? dates[index] : planned;
+}
+
+std::vector<Table> tables_of(const Section& section, int round) {
+  const std::vector<Table>& stated = plan_of(section, round).tables;
   std::vector<Table> tables;
   std::vector<Table> others;
   std::set<int> taken;

@@ -5,7 +5,10 @@
 // rules each round is played.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/tournament/tournament.hpp"
@@ -22,9 +25,10 @@ struct Table {
 
 /// What is not said is as the hall's configuration has it.
 struct RoundPlan {
-  std::string starts;         ///< for people: "2026-12-05 14:00"
-  std::string time_control;   ///< as people write it: "90 min + 30 s"
-  std::vector<Table> tables;  ///< by number; games that are not here have the tables behind
+  std::string starts;                 ///< "2026-12-05 14:00", and whatever else people write (hour.hpp)
+  std::string time_control;           ///< as people write it: "90 min + 30 s"
+  std::vector<Table> tables;          ///< by number; games that are not here have the tables behind
+  std::optional<int> default_time{};  ///< minutes, where it is another one than the section's
   bool operator==(const RoundPlan&) const = default;
 };
 
@@ -35,12 +39,24 @@ struct TableColumns {
   bool operator==(const TableColumns&) const = default;
 };
 
+/// What it takes for the next round to be played.
+enum class Begins : std::uint8_t {
+  by_order,
+  at_the_hour,  ///< that its plan names
+  when_set_up,  ///< the pieces of all its boards
+};
+/// "by-order", "at-the-hour", "when-set-up".
+[[nodiscard]] std::string_view words_of(Begins begins);
+[[nodiscard]] std::optional<Begins> begins_of(std::string_view words);
+
 struct Section {
   std::string name;     ///< "Open", "U16"; empty where there is only one
   int first_table = 1;  ///< of each round
   Tournament tournament;
   std::vector<RoundPlan> plans;  ///< of round 1, 2, ...; may end earlier than the entries
   int round = 0;                 ///< that is played now; 0: none yet
+  Begins begins = Begins::by_order;
+  int default_time = 0;  ///< minutes after which who has not come has lost; 0: nobody looks for it
   std::vector<TableColumns> columns;
   bool operator==(const Section&) const = default;
 };
@@ -49,6 +65,11 @@ struct Section {
 /// games, in the order of round_of(), in team events by match and by board in the match, the next numbers
 /// that are free from `first_table` on. A forfeit keeps its table.
 [[nodiscard]] std::vector<Table> tables_of(const Section& section, int round);
+
+/// Of that round, in minutes; 0: none.
+[[nodiscard]] int default_time_of(const Section& section, int round);
+/// When the round starts, as people wrote it; empty: nobody did.
+[[nodiscard]] std::string starts_of(const Section& section, int round);
 
 /// A sentence about a game that only one of the two has, an opponent who is not there, or a table that two
 /// games of a round have; empty: there is none.

@@ -94,6 +94,10 @@ class HandBoard(Terminal):
         self._quarters += 1
         self._say(self._dump())
 
+    def rotate(self):
+        """From here on White sits at the board's other end; the pieces are to be set up anew."""
+        self._quarters += 2
+
     def put(self, square, piece=None):
         """Lifts what stands there, or puts a piece there."""
         code = CODES[piece] if piece else 0

@@ -47,6 +47,9 @@ class TournamentDouble final : public seams::TournamentDesk {
   void ask(seams::TournamentFileQuery /*query*/, seams::ReplyTo<seams::TournamentFileQuery> reply) override {
     reply(refused());
   }
+  void ask(seams::RoundDeskQuery /*query*/, seams::ReplyTo<seams::RoundDeskQuery> reply) override {
+    reply(refused());
+  }
   static tl::unexpected<seams::Refused> refused() {
     return unexpected(seams::Refused{seams::Refused::Why::unable, "nothing can be entered here"});
   }

@@ -48,7 +48,7 @@ ALLOWED = {
     "daemon/live": ["rules/", "storage", "daemon/events", "daemon/seams"],
     "daemon/quaternity": ["rules/", "drivers", "storage", "daemon/events", "daemon/tracking/table"],
     "daemon/seams": ["rules/", "storage", "daemon/events", "daemon/quaternity", "daemon/tournament/changes",
-                     "daemon/tournament/report"],
+                     "daemon/tournament/desk", "daemon/tournament/report"],
     "daemon/tournament": ["rules/text"],
     "daemon/tournament/standings": ["rules/text", "daemon/tournament"],
     "daemon/tournament/trf": ["rules/text", "daemon/tournament"],
@@ -58,6 +58,7 @@ ALLOWED = {
                                  "daemon/tournament/trf"],
     "daemon/tournament/fide_list": ["rules/text", "storage", "daemon/tournament", "daemon/tournament/import",
                                     "daemon/tournament/trf"],
+    "daemon/tournament/desk": ["rules/text", "daemon/tournament", "daemon/tournament/changes", "daemon/tournament/report"],
     "daemon/tournament/report": ["rules/text", "daemon/tournament", "daemon/tournament/standings"],
     "daemon/system": ["rules/text"],
     "daemon/command_line": ["rules/text"],
@@ -85,11 +86,13 @@ ALLOWED = {
     "daemon/engine": ["rules/text", "rules/chess", "rules/chess/notation", "daemon/seams", "daemon/system"],
     "daemon/exports": ["rules/text", "rules/chess", "rules/chess/pgn", "rules/openings", "drivers", "storage", "daemon/events", "daemon/pipeline",
                        "daemon/quaternity", "daemon/tournament", "daemon/tournament/trf"],
-    "daemon/secretary": ["rules/text", "storage", "daemon/config", "daemon/exports", "daemon/seams", "daemon/sources", "daemon/system",
-                         "daemon/tournament/changes", "daemon/tournament/import", "daemon/tournament/report",
+    "daemon/secretary": ["rules/text", "rules/chess", "rules/laws/rulings/text", "storage", "daemon/config", "daemon/exports",
+                         "daemon/seams", "daemon/sources", "daemon/system", "daemon/tournament", "daemon/tournament/changes",
+                         "daemon/tournament/desk", "daemon/tournament/import", "daemon/tournament/report",
                          "daemon/tournament/trf"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
-                   "daemon/people", "daemon/outlets", "daemon/exports", "daemon/tournament/report", "daemon/tournament/changes"],
+                   "daemon/people", "daemon/outlets", "daemon/exports", "daemon/tournament/report", "daemon/tournament/changes",
+                   "daemon/tournament/desk"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers", "daemon/command_line"],
@@ -104,7 +107,7 @@ ALLOWED = {
 # JSON is written and read here, and nowhere else.
 JSON = ("daemon/tournament/changes", "daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
         "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl",
-        "daemon/command_line", "daemon/doctor", "daemon/tournament/report")
+        "daemon/command_line", "daemon/doctor", "daemon/tournament/report", "daemon/tournament/desk")
 ROOMS = ("rules", "drivers", "storage", "daemon")
 INCLUDE = re.compile(r'\s*#\s*include\s+(?:"([^"]+)"|<(boost/json)\b)')
 

@@ -41,9 +41,10 @@ BOOST_DESCRIBE_STRUCT(Tournament, (),
                        board_colours, points, match_points, acceleration, forbidden, byes, abnormal,
                        absent_next_round, players, teams, line_ups, team_byes, forfeited_matches))
 BOOST_DESCRIBE_STRUCT(Table, (), (number, white, black, electronic))
-BOOST_DESCRIBE_STRUCT(RoundPlan, (), (starts, time_control, tables))
+BOOST_DESCRIBE_STRUCT(RoundPlan, (), (starts, time_control, tables, default_time))
 BOOST_DESCRIBE_STRUCT(TableColumns, (), (heads, columns))
-BOOST_DESCRIBE_STRUCT(Section, (), (name, first_table, tournament, plans, round, columns))
+BOOST_DESCRIBE_STRUCT(Section, (),
+                      (name, first_table, tournament, plans, round, begins, default_time, columns))
 
 namespace {
 
@@ -81,6 +82,7 @@ std::string text_of(Points value) { return std::to_string(value.tenths); }
 std::string text_of(Colour value) { return {letter_of(kColours, value)}; }
 std::string text_of(Sex value) { return {letter_of(kSexes, value)}; }
 std::string text_of(Format value) { return {letter_of(kFormats, value)}; }
+std::string text_of(Begins value) { return std::string(words_of(value)); }
 std::string text_of(Result value) { return value < Result::absent ? std::string{code_of(value)} : ""; }
 std::string text_of(const Entry& value) {
   if (value == Entry{}) return {};
@@ -103,6 +105,11 @@ bool take(std::string_view text, Points& value) { return take(text, value.tenths
 bool take(std::string_view text, Colour& value) { return take_letter(kColours, text, value); }
 bool take(std::string_view text, Sex& value) { return take_letter(kSexes, text, value); }
 bool take(std::string_view text, Format& value) { return take_letter(kFormats, text, value); }
+bool take(std::string_view text, Begins& value) {
+  const auto begins = begins_of(text);
+  value = begins.value_or(Begins::by_order);
+  return begins.has_value();
+}
 bool take(std::string_view text, Result& value) { return take_letter(kResults, text, value); }
 bool take(std::string_view text, Entry& value) {
   const std::size_t blank = text.find(' ');

@@ -73,6 +73,13 @@ Parsed starts_order(const Words& words) {
 Parsed time_control_order(const Words& words) {
   return Order{.section = {}, .round = {}, .what = PlanOrder{&RoundPlan::time_control, words[1]}};
 }
+Parsed begins_order(const Words& words) {
+  return Order{.section = {}, .round = {}, .what = BeginsOrder{words[1]}};
+}
+Parsed default_time_order(const Words& words) {
+  if (words[1] == "0") return Order{.section = {}, .round = {}, .what = DefaultTimeOrder{0}};
+  return numbered(words, [](int minutes) { return DefaultTimeOrder{minutes}; });
+}
 Parsed undo_order(const Words& words) {
   return numbered(words, [](int change) { return UndoOrder{change}; });
 }
@@ -95,8 +102,11 @@ const std::vector<Form>& forms() {
       {{"draw COLOUR", "white or black was drawn for the first board of round 1"}, draw_order},
       {{"name NAME", "the section is called so"}, name_order},
       {{"first-table TABLE", "tables of rounds that come begin there"}, first_table_order},
-      {{"starts WHEN", "when the round begins, for people"}, starts_order},
+      {{"starts WHEN", "when the round begins, as 2026-12-05 14:00"}, starts_order},
       {{"time-control CONTROL", "of the round, as \"90 min + 30 s\""}, time_control_order},
+      {{"begins HOW", "what each next round waits for: by-order, at-the-hour or when-set-up"}, begins_order},
+      {{"default-time MINUTES", "who has not come by then has lost, and is shown; 0: nobody looks for it"},
+       default_time_order},
       {{"undo CHANGE", "takes that change back"}, undo_order},
   };
   return kForms;

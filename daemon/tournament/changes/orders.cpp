@@ -11,6 +11,7 @@
 #include <set>
 
 #include "daemon/tournament/changes/words.hpp"
+#include "daemon/tournament/hour.hpp"
 #include "daemon/tournament/import/identity.hpp"
 #include "daemon/tournament/import/merge.hpp"
 #include "daemon/tournament/import/remembered_columns.hpp"
@@ -59,7 +60,9 @@ class Deciding {
     now_.round = round_ = order.round;
     // A result that comes late moves no game to another table.
     if (round_ > 0) fix_tables();
-    return done(round_ == 0 ? std::string("no round is played") : fmt::format("round {} is played", round_));
+    if (round_ == 0) return done("no round is played");
+    return done(
+        fmt::format("round {} is played{}{}", round_, order.because.empty() ? "" : ": ", order.because));
   }
 
   Decided operator()(const ResultOrder& order) {
@@ -169,7 +172,32 @@ class Deciding {
     if (std::string fault = no_round(); !fault.empty()) return no(std::move(fault));
     if (now_.plans.size() <= at()) now_.plans.resize(at() + 1);
     now_.plans[at()].*order.what = order.value;
+    if (std::string fault = no_hour(round_); order.what == &RoundPlan::starts && !fault.empty())
+      return no(std::move(fault));
     return done(fmt::format("round {}: {}", round_, order.value));
+  }
+
+  Decided operator()(const BeginsOrder& order) {
+    const auto begins = begins_of(order.how);
+    if (!begins)
+      return no(fmt::format("rounds begin by-order, at-the-hour or when-set-up, not '{}'", order.how));
+    now_.begins = *begins;
+    for (int round = now_.round + 1; round <= static_cast<int>(now_.plans.size()); ++round)
+      if (std::string fault = no_hour(round); !fault.empty()) return no(std::move(fault));
+    return done(fmt::format("rounds begin {}", order.how));
+  }
+
+  Decided operator()(const DefaultTimeOrder& order) {
+    if (order.minutes < 0 || order.minutes > kMaxDefaultTime)
+      return no(fmt::format("a default time has 0 to {} minutes", kMaxDefaultTime));
+    if (!order_.round) {
+      now_.default_time = order.minutes;
+      return done(fmt::format("default time: {} minutes", order.minutes));
+    }
+    if (std::string fault = no_round(); !fault.empty()) return no(std::move(fault));
+    if (now_.plans.size() <= at()) now_.plans.resize(at() + 1);
+    now_.plans[at()].default_time = order.minutes;
+    return done(fmt::format("round {}: default time {} minutes", round_, order.minutes));
   }
 
   Decided operator()(const UndoOrder& order) {
@@ -191,10 +219,20 @@ class Deciding {
 
  private:
   static constexpr int kMaxTables = 9999, kMaxRounds = 200;  ///< as pairing files have them
+  static constexpr int kMaxDefaultTime = 24 * 60;
 
   [[nodiscard]] static bool is_table(int number) { return number >= 1 && number <= kMaxTables; }
   [[nodiscard]] static tl::unexpected<Sentences> no_number(int number) {
     return no(fmt::format("{} is no number of a table", number));
+  }
+  /// Why a round that is to come cannot begin at what is said of its hour. Where nothing is said, it waits.
+  [[nodiscard]] std::string no_hour(int round) const {
+    const std::string& starts = now_.plans[static_cast<std::size_t>(round - 1)].starts;
+    if (now_.begins != Begins::at_the_hour || round <= now_.round || starts.empty() || parse_hour(starts))
+      return {};
+    return fmt::format(
+        "rounds begin at the hour, and '{}' of round {} is none: write it as 2026-12-05 14:00, or 14:00",
+        starts, round);
   }
   /// Why nothing can be said of that round.
   [[nodiscard]] std::string no_round() const {

@@ -28,6 +28,7 @@ struct ImportOrder {
 /// The round is played from now on; 0: none is.
 struct RoundOrder {
   int round = 0;
+  std::string because{};  ///< why it begins by itself: "its hour has come"; empty: a person wants it
 };
 /// A result by hand, or none again.
 struct ResultOrder {
@@ -67,10 +68,19 @@ struct NameOrder {
 struct FirstTableOrder {
   int table = 1;
 };
-/// What is said of a round: when it begins, for people; or its time control, as people write it.
+/// What is said of a round: when it starts; or its time control, as people write it.
 struct PlanOrder {
   std::string RoundPlan::*what = &RoundPlan::starts;
   std::string value;
+};
+/// What it takes for each next round of the section to be played.
+struct BeginsOrder {
+  std::string how;  ///< "by-order", "at-the-hour", "when-set-up"
+};
+/// Who has not come so many minutes after the start has lost, by the regulations of the event; 0: nobody
+/// looks for it. Of the round that is named, else of all.
+struct DefaultTimeOrder {
+  int minutes = 0;
 };
 struct UndoOrder {
   std::int64_t change = 0;
@@ -80,7 +90,7 @@ struct Order {
   std::string section{};       ///< its name; empty: the only one, or the first one if there is none yet
   std::optional<int> round{};  ///< of results, pairs and tables; without it the one that is played
   std::variant<ImportOrder, RoundOrder, ResultOrder, PairOrder, ColoursOrder, ByeOrder, TableOrder, DrawOrder,
-               NameOrder, FirstTableOrder, PlanOrder, UndoOrder>
+               NameOrder, FirstTableOrder, PlanOrder, BeginsOrder, DefaultTimeOrder, UndoOrder>
       what{};
 };
 

@@ -18,6 +18,10 @@ struct TableInHall {
   std::optional<int> board;  ///< number of the board's page; nullopt: there is none, or it shows another game
   bool live = false;         ///< its game runs: it began and is not over
   std::string pgn;           ///< path of the game, "/pgn/round/3/board/7.pgn"; empty: there is none
+  bool over = false;         ///< its game is over, and perhaps nothing says how
+  int played_at = 0;         ///< the table of that game, by its record; 0: there is none
+  /// The record has the two the other way about than the round, and no ruling exchanged them.
+  bool exchanged = false;
   bool operator==(const TableInHall&) const = default;
 };
 

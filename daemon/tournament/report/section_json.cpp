@@ -216,9 +216,7 @@ class Writer {
   }
 
   [[nodiscard]] json::object round(int round) const {
-    const auto index = static_cast<std::size_t>(round - 1);
-    std::string starts = index < section_.plans.size() ? section_.plans[index].starts : "";
-    if (starts.empty() && index < event_.round_dates.size()) starts = event_.round_dates[index];
+    const std::string starts = starts_of(section_, round);
     const Round paired = round_of(event_, round);
     json::array tables, missing;
     bool begun = false;

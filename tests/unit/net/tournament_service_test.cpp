@@ -35,6 +35,9 @@ class Desk final : public seams::TournamentDesk {
   void ask(seams::TournamentFileQuery /*query*/, seams::ReplyTo<seams::TournamentFileQuery> reply) override {
     reply(refused());
   }
+  void ask(seams::RoundDeskQuery /*query*/, seams::ReplyTo<seams::RoundDeskQuery> reply) override {
+    reply(refused());
+  }
   void answer() {
     for (const auto& reply : std::exchange(waiting, {})) {
       if (refuses) {

@@ -16,6 +16,21 @@ using namespace eboard::test;
 
 namespace {
 
+template <class Question>
+seams::AnswerTo<Question> answer_of(Secretary& secretary, Question question) {
+  std::promise<seams::AnswerTo<Question>> answer;
+  auto future = answer.get_future();
+  secretary.ask(std::move(question), [&](const auto& given) { answer.set_value(given); });
+  REQUIRE(future.wait_for(std::chrono::seconds(30)) == std::future_status::ready);
+  return future.get();
+}
+
+/// What boards and time bring about is done when this returns.
+void tick(Secretary& secretary) {
+  secretary.tick();
+  for (int n = 0; n < 2; ++n) CHECK(answer_of(secretary, seams::TournamentHistoryQuery{}));
+}
+
 /// A store, and a secretary who keeps changes in it at once.
 struct Office : OneBoard {
   Office() : secretary(tournament::Book(), seams()) {}
@@ -33,20 +48,32 @@ struct Office : OneBoard {
     };
     made.wall = [this] { return wall.load(); };
     made.database = path;
+    made.boards = [this] {
+      const std::lock_guard lock(mutex);
+      return boards;
+    };
+    made.line_now = [this] { return storage::Millis(wall.load()); };
+    made.local = [this](std::int64_t) { return tournament::LocalTime{20'000, minute.load()}; };
     return made;
   }
 
   template <class Question>
   seams::AnswerTo<Question> ask(Question question) {
-    std::promise<seams::AnswerTo<Question>> answer;
-    auto future = answer.get_future();
-    secretary.ask(std::move(question), [&](const auto& given) { answer.set_value(given); });
-    REQUIRE(future.wait_for(std::chrono::seconds(30)) == std::future_status::ready);
-    return future.get();
+    return answer_of(secretary, std::move(question));
   }
   seams::AnswerTo<seams::TournamentOrder> order(tournament::Order wanted, bool preview = false) {
     return ask(seams::TournamentOrder{"O. Operator", preview, std::move(wanted)});
   }
+  void tick() { secretary_test::tick(secretary); }
+  void stands(tournament::Stands how, std::int64_t since) {
+    const std::lock_guard lock(mutex);
+    boards[1] = {};
+    boards[1].linked = true;
+    boards[1].stands = how;
+    boards[1].since = storage::Millis(since);
+  }
+  tournament::RoundDesk desk() { return ask(seams::RoundDeskQuery{})->sections.at(0); }
+  int round() { return desk().round; }
   std::vector<daemon::PairedGame> now_seated() {
     const std::lock_guard lock(mutex);
     return seated;
@@ -54,7 +81,9 @@ struct Office : OneBoard {
 
   std::mutex mutex;
   std::vector<daemon::PairedGame> seated;
+  std::map<int, tournament::BoardNow> boards;
   std::atomic<bool> disk_full{false};
+  std::atomic<int> minute{600};
   std::atomic<std::int64_t> wall{1'000'000};
   Secretary secretary;
 };
@@ -166,6 +195,79 @@ TEST_CASE("the tournament file of a section has what was entered, and that of an
   const auto history = office.ask(seams::TournamentHistoryQuery{});
   REQUIRE(history->steps.size() == 3);
   CHECK(history->steps[2].what == "result of table 2");
+}
+
+TEST_CASE("a round begins by itself when its board stands set up, is seated, and can be undone") {
+  Office office;
+  REQUIRE(office.order(pairs()));
+  REQUIRE(office.order(order_of(tournament::BeginsOrder{"when-set-up"})));
+  office.stands(tournament::Stands::otherwise, 0);
+  office.tick();
+  CHECK(office.round() == 0);
+  CHECK(office.desk().next.waits_for.at(0).kind == "not-set-up");
+  office.stands(tournament::Stands::set_up, office.wall);
+  office.tick();
+  CHECK(office.round() == 0);
+  office.wall += 10'000;
+  office.tick();
+  CHECK(office.round() == 1);
+  CHECK(office.now_seated().size() == 1);
+  const auto history = office.ask(seams::TournamentHistoryQuery{});
+  CHECK(history->steps.back().author == "eboardd");
+  CHECK(history->steps.back().what == "round 1 is played: its pieces stand set up at 1 board");
+  CHECK(history->steps.back().at == 1'010'000);
+  REQUIRE(office.order(order_of(tournament::UndoOrder{history->steps.back().id})));
+  office.tick();
+  CHECK(office.round() == 0);
+  CHECK(office.desk().next.waits_for.at(0).kind == "begun-before");
+}
+
+TEST_CASE("a round begins at its hour, and in a secretary that comes later") {
+  Office office;
+  REQUIRE(office.order(pairs()));
+  tournament::Order starts = order_of(tournament::PlanOrder{&tournament::RoundPlan::starts, "10:01"});
+  starts.round = 1;
+  REQUIRE(office.order(starts));
+  REQUIRE(office.order(order_of(tournament::BeginsOrder{"at-the-hour"})));
+  office.tick();
+  CHECK(office.round() == 0);
+  office.minute = 601;
+  Secretary later(*read_book(office.store), office.seams());
+  tick(later);
+  CHECK(answer_of(later, seams::RoundDeskQuery{})->sections.at(0).round == 1);
+}
+
+TEST_CASE("a round that cannot begin says why at the desk, and is not tried again and again") {
+  Office office;
+  REQUIRE(office.order(pairs("Open")));
+  REQUIRE(office.order(pairs("Youth")));
+  for (const char* section : {"Open", "Youth"}) {
+    tournament::Order begins = order_of(tournament::BeginsOrder{"when-set-up"});
+    begins.section = section;
+    REQUIRE(office.order(begins));
+  }
+  office.stands(tournament::Stands::set_up, 0);
+  office.tick();
+  office.tick();
+  office.tick();
+  const auto desks = office.ask(seams::RoundDeskQuery{});
+  REQUIRE(desks->sections.size() == 2);
+  CHECK(desks->sections[0].round == 1);
+  CHECK(desks->sections[1].round == 0);
+  CHECK(desks->sections[1].next.waits_for.at(0).text == "table 1 is played at in 'Open' as well");
+}
+
+TEST_CASE("a round that cannot be kept is begun when it can") {
+  Office office;
+  REQUIRE(office.order(pairs()));
+  REQUIRE(office.order(order_of(tournament::BeginsOrder{"when-set-up"})));
+  office.stands(tournament::Stands::set_up, 0);
+  office.disk_full = true;
+  office.tick();
+  CHECK(office.round() == 0);
+  office.disk_full = false;
+  office.tick();
+  CHECK(office.round() == 1);
 }
 
 }  // namespace secretary_test

@@ -44,10 +44,28 @@ TEST_CASE("a section is its facts, and comes back from them") {
   CHECK(facts.at("tournament/players/2/entries/1") == "0 - H");
   CHECK(facts.at("plans/2/tables/5/electronic") == "no");
   CHECK_FALSE(facts.contains("tournament/players/12/entries/2"));
+  for (const char* usual : {"begins", "default_time", "plans/2/default_time"})
+    CHECK_FALSE(facts.contains(usual));
   const auto back = section_of(facts);
   REQUIRE(back);
   CHECK(*back == section);
   CHECK(section_of({}) == Section{});
+}
+
+TEST_CASE("how rounds begin and the default time are facts, a default time of 0 of a round too") {
+  Section section = small();
+  section.begins = Begins::at_the_hour;
+  section.default_time = 30;
+  section.plans[1].default_time = 0;
+  const Facts facts = facts_of(section);
+  CHECK(facts.at("begins") == "at-the-hour");
+  CHECK(facts.at("plans/2/default_time") == "0");
+  const auto back = section_of(facts);
+  REQUIRE(back);
+  CHECK(*back == section);
+  Facts wrong = facts;
+  wrong["begins"] = "at dawn";
+  CHECK(section_of(wrong).error() == "begins cannot be 'at dawn'");
 }
 
 TEST_CASE("a change is what differs, and is undone behind a later one") {

@@ -57,6 +57,35 @@ TEST_CASE("a round is played only if it is paired") {
   CHECK(hall.take({.what = RoundOrder{1}}).empty());
 }
 
+TEST_CASE("what a round waits for and the default time are said of the section, or of one round") {
+  Hall hall;
+  CHECK(hall.take({.what = BeginsOrder{"when-set-up"}}) == Lines{"begins when-set-up; was nothing"});
+  CHECK(hall.take({.what = BeginsOrder{"at dawn"}}) ==
+        Lines{"rounds begin by-order, at-the-hour or when-set-up, not 'at dawn'"});
+  CHECK(hall.take({.what = DefaultTimeOrder{30}}) == Lines{"default time 30; was nothing"});
+  CHECK(hall.take({.round = 1, .what = DefaultTimeOrder{0}}) == Lines{"round 1 default time 0; was nothing"});
+  CHECK(default_time_of(hall.section(), 1) == 0);
+  CHECK(default_time_of(hall.section(), 2) == 30);
+  CHECK(hall.take({.what = DefaultTimeOrder{1441}}) == Lines{"a default time has 0 to 1440 minutes"});
+  CHECK(hall.take({.what = UndoOrder{3}}) == Lines{"begins nothing; was when-set-up"});
+  CHECK(hall.section().begins == Begins::by_order);
+}
+
+TEST_CASE("a round that begins at the hour has one, whichever is said first") {
+  Hall hall;
+  CHECK(hall.take({.round = 1, .what = PlanOrder{&RoundPlan::starts, "after lunch"}}).size() == 1);
+  const Lines refused = {
+      "rounds begin at the hour, and 'after lunch' of round 1 is none: write it as "
+      "2026-12-05 14:00, or 14:00"};
+  CHECK(hall.take({.what = BeginsOrder{"at-the-hour"}}) == refused);
+  CHECK(hall.take({.round = 1, .what = PlanOrder{&RoundPlan::starts, "2026-12-05 14:00"}}).size() == 1);
+  CHECK(hall.take({.what = BeginsOrder{"at-the-hour"}}).size() == 1);
+  CHECK(hall.take({.round = 1, .what = PlanOrder{&RoundPlan::starts, "after lunch"}}) == refused);
+  hall.take({.what = RoundOrder{1, "its hour has come"}});
+  CHECK(hall.book.steps().back().what == "round 1 is played: its hour has come");
+  CHECK(hall.take({.round = 1, .what = PlanOrder{&RoundPlan::starts, "after lunch"}}).size() == 1);
+}
+
 TEST_CASE("results are entered by table, and taken back") {
   Hall hall;
   hall.take({.what = RoundOrder{1}});
