@@ -25,6 +25,7 @@ GAMES = ROOT / "tests" / "data" / "demo-games.pgn"
 AUTHOR = "O. Operator"
 POINTS = {"1-0": (2, 0), "0-1": (0, 2), "1/2-1/2": (1, 1), "+--": (2, 0)}
 LONGEST_ROUND = 900
+CONSONANTS = "bdfghjklmnprstvz"  # 256 names that nobody takes for one another
 
 
 class Club:
@@ -32,7 +33,7 @@ class Club:
 
     def __init__(self, tables):
         self.tables = tables
-        self.names = [f"Player{chr(97 + n // 26)}{chr(97 + n % 26)}, P." for n in range(2 * tables + 1)]
+        self.names = [f"{CONSONANTS[n // 16].upper()}a{CONSONANTS[n % 16]}ek, P." for n in range(2 * tables + 1)]
         self.points = collections.Counter()
 
     def text(self):
@@ -58,7 +59,7 @@ class Hall:
         self.shell, self.chance = Shell(programs, here), random.Random(options.seed)
         self.club = Club(options.tables)
         self.texts = re.split(r"\n\n(?=\[Event )", GAMES.read_text(encoding="utf-8").strip())
-        self.by_hand = 0
+        self.by_hand = collections.Counter()
 
     def order(self, *words):
         return self.shell("organise", *words, author=AUTHOR)
@@ -140,8 +141,15 @@ class Hall:
         paths = [place / f"board-{n}.truth.jsonl" for n in range(1, boards + 1)]
         return [game for path in paths if path.exists() for game in truth(path)[:1]]
 
+    def gesture(self, table):
+        """The result that the players showed."""
+        late = table > self.options.tables - 3
+        path = (self.here / "late" / "board-1.truth.jsonl") if late else self.here / f"board-{table}.truth.jsonl"
+        lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        return next((line["result"] for line in lines if line["type"] == "gesture"), None)
+
     def collect(self, number, pairs, results):
-        """What boards did not show, a person enters."""
+        """What players did not show, or showed wrong with their kings, a person enters."""
         results |= {self.options.tables: "1/2-1/2", self.options.tables - 1: "+--"}
 
         def missing():
@@ -151,9 +159,11 @@ class Hall:
         while missing() and time.monotonic() < deadline:
             time.sleep(0.5)
         for n in missing():
-            same(f"the result of table {n}", self.results(number)[n], None)
+            shown = self.results(number)[n]
+            if shown is not None and shown != self.gesture(n):
+                raise Failure(f"table {n} of round {number} has {shown}, and {results[n]} was played")
             self.order("result", str(n), results[n])
-            self.by_hand += 1
+            self.by_hand[shown is not None] += 1
         same("what is missing", missing(), [])
         for n, result in results.items():
             self.club.count(*pairs[n], result)
@@ -161,7 +171,8 @@ class Hall:
             self.club.points[self.club.names[bye["player"] - 1]] += round(2 * float(bye["points"]))
 
     def standings(self):
-        shown = json.loads(self.shell("standings", "--json", author=""))
+        said = self.shell("standings", "--format", "json", author="")
+        shown = json.loads(next(line for line in said.splitlines() if line.startswith("{")))
         return {row["name"]: round(2 * float(row["points"])) for row in shown["standings"]}
 
 
@@ -182,7 +193,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     began = time.monotonic()
-    with folder() as here, running(Daemon(options.programs, here, config_of(here, options))) as daemon:
+    with folder(keep_failed=True) as here, running(Daemon(options.programs, here, config_of(here, options))) as daemon:
         hall = Hall(options.programs, here, daemon, options)
         hall.takes("players.csv", hall.club.text())
         for number in range(1, options.rounds + 1):
@@ -194,7 +205,8 @@ def main():
             raise Failure("the daemon did not end cleanly")
         print(verify(options.programs, here / "eboardd.db").splitlines()[-1])
     print(f"{options.rounds} rounds of {options.tables} tables in {time.monotonic() - began:.0f} s, without a restart; "
-          f"{hall.by_hand} results of boards were entered by hand, all points as they should be")
+          f"{hall.by_hand[False]} results that nobody showed and {hall.by_hand[True]} that players showed wrong were entered "
+          "by hand; all points are as they should be")
     return 0
 
 
