@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Reads the list twice: once for the order of its lines, and once in that order. A number for each
-// line is in memory, and the words of one part of it.
+// line is in memory, and the words of two parts of it.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
@@ -14,12 +14,11 @@
 #include <filesystem>
 #include <span>
 #include <system_error>
-#include <unordered_map>
 #include <utility>
 
 #include "daemon/tournament/fide_list/index.hpp"
+#include "daemon/tournament/fide_list/part_words.hpp"
 #include "daemon/tournament/fide_list/schema.hpp"
-#include "daemon/tournament/fide_list/words.hpp"
 
 namespace eboard::tournament::fide_list {
 
@@ -181,20 +180,20 @@ class Filler {
 
   [[nodiscard]] Place count() const { return count_; }
 
-  [[nodiscard]] storage::Result<void> add(const ListedPlayer& player) {
-    const Place place = count_++, base = place / kPart * kPart;
+  [[nodiscard]] storage::Result<void> add(ListedPlayer player) {
+    const Place place = count_++;
     ids_.emplace_back(static_cast<std::uint32_t>(player.id), place);
     pack(player, shared_, block_);
-    for (Word& word : words_of(player)) words_[std::move(word.text)].add(base, place, word.is_surname);
-    storage::Result<void> done;
-    if (count_ % kBlock == 0) done = end_block();
-    if (done && count_ % kPart == 0) done = end_part();
-    return done;
+    words_.add(place, std::move(player));
+    if (count_ % kBlock != 0) return {};
+    if (auto done = end_block(); !done) return done;
+    return write_words();
   }
 
   [[nodiscard]] storage::Result<void> finish(const std::string& dated) {
     if (auto done = end_block(); !done) return done;
-    if (auto done = end_part(); !done) return done;
+    words_.end();
+    if (auto done = write_words(); !done) return done;
     if (auto done = write_ids(); !done) return done;
     return list_.execute(dated, count_, shared_.federations.joined(), shared_.titles.joined());
   }
@@ -207,15 +206,11 @@ class Filler {
     return done;
   }
 
-  [[nodiscard]] storage::Result<void> end_part() {
-    std::vector<const std::pair<const std::string, PlaceList>*> rows;
-    rows.reserve(words_.size());
-    for (const auto& word : words_) rows.push_back(&word);
-    std::ranges::sort(rows, {}, [](const auto* row) -> const std::string& { return row->first; });
-    for (const auto* row : rows)
-      if (auto done = word_.execute((count_ - 1) / kPart, row->first, bytes_of(row->second.bytes())); !done)
-        return done;
-    words_.clear();
+  [[nodiscard]] storage::Result<void> write_words() {
+    while (const auto part = words_.take()) {
+      for (const auto& [word, places] : part->words)
+        if (auto done = word_.execute(part->part, word, bytes_of(places)); !done) return done;
+    }
     return {};
   }
 
@@ -239,7 +234,7 @@ class Filler {
   Shared shared_;
   Place count_ = 0;
   std::string block_;
-  std::unordered_map<std::string, PlaceList> words_;
+  WordGatherer words_;
   std::vector<IdAndPlace> ids_;
 };
 
@@ -254,13 +249,13 @@ OrFault<void> fill(ListFile& list, const Order& order, Filler& filler, Indexed& 
   for (const std::uint64_t line : order.lines) {
     const auto text = list.line_at(line & kOffset);
     if (!text) return unexpected(text.error());
-    const auto player = order.columns.read(*text);
+    auto player = order.columns.read(*text);
     if (!player) {
       ++indexed.odd_lines;
       first_odd = std::min(first_odd, line & kOffset);
       continue;
     }
-    if (auto done = checked(filler.add(*player)); !done) return done;
+    if (auto done = checked(filler.add(std::move(*player))); !done) return done;
     if (progress && filler.count() % kReportEvery == 0) progress(filler.count());
   }
   indexed.players = filler.count();

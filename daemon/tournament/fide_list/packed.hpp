@@ -51,7 +51,7 @@ class PlaceList {
   /// A place that is the last one already has been added. `base` is no greater than any place, and the same
   /// each time.
   void add(Place base, Place place, bool is_marked);
-  [[nodiscard]] std::string_view bytes() const { return bytes_; }
+  [[nodiscard]] std::string take_bytes() && { return std::move(bytes_); }
 
  private:
   std::string bytes_;
