@@ -21,6 +21,7 @@ struct PairedGame {
   storage::Pairing pairing;           ///< with the tags that describe the game to come
   std::optional<rules::Setup> start;  ///< of its FEN tag
   bool chess960 = false;              ///< by its Variant or FEN tag
+  std::string edition{};              ///< of the Laws, instead of the table's; empty: nobody says
   bool operator==(const PairedGame&) const = default;
 };
 

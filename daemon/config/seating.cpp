@@ -43,6 +43,7 @@ void Seating::seat(const PairedGame& game) {
       set_tag(found->tags, tag.name, tag.value, false);
     }
   }
+  if (!game.edition.empty()) found->edition = game.edition;
   if (game.chess960) take_chess960(*found);
   if (!found->start) found->start = game.start;
 }

@@ -10,6 +10,7 @@
 #include "daemon/pairings/pairing_tags.hpp"
 #include "daemon/tournament/tournament.hpp"
 #include "daemon/tournament/trf/read.hpp"
+#include "rules/chess/start_position.hpp"
 
 namespace eboard::daemon {
 
@@ -73,6 +74,11 @@ class Sitting {
   [[nodiscard]] PairedGame game(const tournament::Table& table) const {
     PairedGame game;
     game.pairing = {static_cast<int>(round_), table.number, tags_of(table)};
+    game.edition = plan_.edition;
+    if (const auto start = rules::parse_start_position(plan_.start_position); start) {
+      game.start = start->setup;
+      game.chess960 = start->chess960;
+    }
     return game;
   }
 

@@ -27,6 +27,8 @@ struct Table {
 struct RoundPlan {
   std::string starts;                 ///< "2026-12-05 14:00", and whatever else people write (hour.hpp)
   std::string time_control;           ///< as people write it: "90 min + 30 s"
+  std::string edition;                ///< of the Laws, as `eboardctl editions` has them
+  std::string start_position;         ///< of its games, as parse_start_position() reads it
   std::vector<Table> tables;          ///< by number; games that are not here have the tables behind
   std::optional<int> default_time{};  ///< minutes, where it is another one than the section's
   bool operator==(const RoundPlan&) const = default;

@@ -53,7 +53,7 @@ ALLOWED = {
     "daemon/tournament/standings": ["rules/text", "daemon/tournament"],
     "daemon/tournament/trf": ["rules/text", "daemon/tournament"],
     "daemon/pairings": ["rules/text", "rules/chess", "rules/chess/pgn"],
-    "daemon/tournament/changes": ["rules/text", "daemon/tournament", "daemon/tournament/import"],
+    "daemon/tournament/changes": ["rules/text", "rules/chess", "rules/laws/editions", "daemon/tournament", "daemon/tournament/import"],
     "daemon/tournament/import": ["rules/text", "rules/chess/pgn", "daemon/pairings", "daemon/tournament",
                                  "daemon/tournament/trf"],
     "daemon/tournament/fide_list": ["rules/text", "storage", "daemon/tournament", "daemon/tournament/import",

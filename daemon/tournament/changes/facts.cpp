@@ -41,7 +41,7 @@ BOOST_DESCRIBE_STRUCT(Tournament, (),
                        board_colours, points, match_points, acceleration, forbidden, byes, abnormal,
                        absent_next_round, players, teams, line_ups, team_byes, forfeited_matches))
 BOOST_DESCRIBE_STRUCT(Table, (), (number, white, black, electronic))
-BOOST_DESCRIBE_STRUCT(RoundPlan, (), (starts, time_control, tables, default_time))
+BOOST_DESCRIBE_STRUCT(RoundPlan, (), (starts, time_control, edition, start_position, tables, default_time))
 BOOST_DESCRIBE_STRUCT(TableColumns, (), (heads, columns))
 BOOST_DESCRIBE_STRUCT(Section, (),
                       (name, first_table, tournament, plans, round, begins, default_time, columns))

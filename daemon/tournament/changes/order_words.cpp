@@ -73,6 +73,12 @@ Parsed starts_order(const Words& words) {
 Parsed time_control_order(const Words& words) {
   return Order{.section = {}, .round = {}, .what = PlanOrder{&RoundPlan::time_control, words[1]}};
 }
+Parsed edition_order(const Words& words) {
+  return Order{.section = {}, .round = {}, .what = PlanOrder{&RoundPlan::edition, words[1]}};
+}
+Parsed start_position_order(const Words& words) {
+  return Order{.section = {}, .round = {}, .what = PlanOrder{&RoundPlan::start_position, words[1]}};
+}
 Parsed begins_order(const Words& words) {
   return Order{.section = {}, .round = {}, .what = BeginsOrder{words[1]}};
 }
@@ -104,6 +110,10 @@ const std::vector<Form>& forms() {
       {{"first-table TABLE", "tables of rounds that come begin there"}, first_table_order},
       {{"starts WHEN", "when the round begins, as 2026-12-05 14:00"}, starts_order},
       {{"time-control CONTROL", "of the round, as \"90 min + 30 s\""}, time_control_order},
+      {{"edition EDITION", "of the Laws, for the round; eboardctl editions lists them"}, edition_order},
+      {{"start-position POSITION",
+        "where games of the round begin: a FEN, or a number of Chess960, 0 to 959"},
+       start_position_order},
       {{"begins HOW", "what each next round waits for: by-order, at-the-hour or when-set-up"}, begins_order},
       {{"default-time MINUTES", "who has not come by then has lost, and is shown; 0: nobody looks for it"},
        default_time_order},

@@ -16,6 +16,8 @@
 #include "daemon/tournament/import/merge.hpp"
 #include "daemon/tournament/import/remembered_columns.hpp"
 #include "daemon/tournament/round.hpp"
+#include "rules/chess/start_position.hpp"
+#include "rules/laws/editions/edition.hpp"
 
 namespace eboard::tournament {
 namespace {
@@ -172,6 +174,11 @@ class Deciding {
     if (std::string fault = no_round(); !fault.empty()) return no(std::move(fault));
     if (now_.plans.size() <= at()) now_.plans.resize(at() + 1);
     now_.plans[at()].*order.what = order.value;
+    if (order.what == &RoundPlan::edition && !rules::is_edition(order.value))
+      return no(fmt::format("'{}' is no edition of the Laws; eboardctl editions lists them", order.value));
+    if (order.what == &RoundPlan::start_position) {
+      if (auto start = rules::parse_start_position(order.value); !start) return no(std::move(start.error()));
+    }
     if (std::string fault = no_hour(round_); order.what == &RoundPlan::starts && !fault.empty())
       return no(std::move(fault));
     return done(fmt::format("round {}: {}", round_, order.value));

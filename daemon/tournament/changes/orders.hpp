@@ -68,7 +68,7 @@ struct NameOrder {
 struct FirstTableOrder {
   int table = 1;
 };
-/// What is said of a round: when it starts; or its time control, as people write it.
+/// What is said of a round: when it starts; its time control, edition of the Laws, or start position.
 struct PlanOrder {
   std::string RoundPlan::*what = &RoundPlan::starts;
   std::string value;

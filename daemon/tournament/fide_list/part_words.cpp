@@ -80,8 +80,10 @@ void WordGatherer::run() {
   Place part = 0;
   while (const auto batch = next()) {
     for (const auto& [place, player] : *batch) {
-      if (place / kPart != part) put(in_order(std::exchange(part, place / kPart), std::exchange(gathered, {})));
-      for (Word& word : words_of(player)) gathered[std::move(word.text)].add(part * kPart, place, word.is_surname);
+      if (place / kPart != part)
+        put(in_order(std::exchange(part, place / kPart), std::exchange(gathered, {})));
+      for (Word& word : words_of(player))
+        gathered[std::move(word.text)].add(part * kPart, place, word.is_surname);
     }
   }
   put(in_order(part, std::move(gathered)));

@@ -12,8 +12,10 @@
 #include <fstream>
 #include <iterator>
 
+#include "daemon/config/seating.hpp"
 #include "daemon/tournament/trf/read.hpp"
 #include "daemon/tournament/trf/write.hpp"
+#include "rules/chess/start_position.hpp"
 #include "rules/text/decoded.hpp"
 #include "tests/support/catch.hpp"
 
@@ -108,6 +110,31 @@ TEST_CASE("what a tournament file says of players and day comes with the pairing
   CHECK(tag(first, "WhiteElo") == "1998");
   CHECK(tag(first, "WhiteFideId") == "4600001");
   CHECK(tag(first, "BlackFideId").empty());
+}
+
+TEST_CASE("a round has its edition and the position in which its games begin") {
+  tournament::Section section;
+  for (const int number : {1, 2}) {
+    Player& player = section.tournament.players.emplace_back();
+    player.number = number;
+    player.name = number == 1 ? "Aalto, Mika" : "Brandt, Ole";
+    player.entries = {{3 - number, number == 1 ? Colour::white : Colour::black, Result::pending}};
+  }
+  section.plans.resize(1);
+  section.plans[0].edition = "fide-2018";
+  section.plans[0].start_position = "0";
+  const auto games = games_of(section, 1);
+  REQUIRE(games.size() == 1);
+  CHECK(games[0].edition == "fide-2018");
+  CHECK(games[0].start == rules::chess960_setup(0));
+  CHECK(games[0].chess960);
+  Config config;
+  CHECK(seat_tournament(games, config) ==
+        std::vector<std::string>{
+            "the tournament: board 1 is paired for Chess960: its edition is 'fide-2018-chess960'"});
+  REQUIRE(config.boards.size() == 1);
+  CHECK(config.boards[0].edition == "fide-2018-chess960");
+  CHECK(config.boards[0].start == rules::chess960_setup(0));
 }
 
 TEST_CASE("a forfeit keeps its table, and nobody sits there") {

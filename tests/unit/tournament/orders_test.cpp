@@ -207,6 +207,12 @@ TEST_CASE("a round has its time control and the hour at which it begins") {
         Lines{"round 1 time control 15 min + 10 s; was nothing"});
   CHECK(hall.take(*parse_order({"starts", "2026-12-05 14:00"})) ==
         Lines{"round 1 starts 2026-12-05 14:00; was nothing"});
+  CHECK(hall.take(*parse_order({"edition", "fide-2018"})) == Lines{"round 1 edition fide-2018; was nothing"});
+  CHECK(hall.take(*parse_order({"edition", "fide-3018"})) ==
+        Lines{"'fide-3018' is no edition of the Laws; eboardctl editions lists them"});
+  CHECK(hall.take(*parse_order({"start-position", "17"})) == Lines{"round 1 start position 17; was nothing"});
+  CHECK(hall.take(*parse_order({"start-position", "960"})) ==
+        Lines{"there is no position 960 of Chess960: they are 0 to 959"});
 }
 
 TEST_CASE("orders are words, and a wrong one is answered with the right form") {
