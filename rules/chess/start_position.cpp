@@ -17,14 +17,14 @@ namespace {
 
 constexpr int kPositions = 960;
 
-/// The men of White's first rank. The bishops come first, then the queen and the knights on what is left, and
-/// rook, king and rook fill the rest.
+/// The pieces of White's first rank. The bishops come first, then the queen and the knights on what is left,
+/// and rook, king and rook fill the rest.
 std::string first_rank(int number) {
   std::string rank(8, ' ');
-  const auto place = [&](char man, int free) {
+  const auto place = [&](char piece, int free) {
     for (char& square : rank)
       if (square == ' ' && free-- == 0) {
-        square = man;
+        square = piece;
         return;
       }
   };
@@ -39,7 +39,7 @@ std::string first_rank(int number) {
   const auto& [first, second] = kKnights[static_cast<std::size_t>(number)];
   place('N', second);
   place('N', first);
-  for (const char man : {'R', 'K', 'R'}) place(man, 0);
+  for (const char piece : {'R', 'K', 'R'}) place(piece, 0);
   return rank;
 }
 
@@ -49,7 +49,7 @@ std::optional<Setup> chess960_setup(int number) {
   if (number < 0 || number >= kPositions) return std::nullopt;
   const std::string white = first_rank(number);
   std::string black = white;
-  std::ranges::transform(black, black.begin(), [](char man) { return static_cast<char>(man | 0x20); });
+  std::ranges::transform(black, black.begin(), [](char piece) { return static_cast<char>(piece | 0x20); });
   auto setup = parse_fen(fmt::format("{}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", black, white));
   return setup ? std::optional(std::move(*setup)) : std::nullopt;
 }
