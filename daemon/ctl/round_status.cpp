@@ -2,10 +2,12 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/ctl/round_status.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <boost/json/array.hpp>
 #include <boost/json/value.hpp>
+#include <ctime>
 
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
@@ -32,6 +34,13 @@ std::string order_words(const json::object& note) {
     if (word.is_string())
       words += fmt::format("{}{}", words.empty() ? "" : " ", std::string_view(word.get_string()));
   return words;
+}
+
+/// "14:05" of the clocks on the wall, out of "2026-12-05T13:05:10Z".
+std::string on_the_wall(const std::string& utc) {
+  std::tm shown{};
+  if (strptime(utc.c_str(), "%Y-%m-%dT%H:%M:%SZ", &shown) == nullptr) return {};
+  return fmt::format("{:%H:%M}", fmt::localtime(timegm(&shown)));
 }
 
 class Writing {
@@ -83,7 +92,7 @@ class Writing {
 
   void tables() {
     if (list_in(section_, "tables").empty()) return;
-    Table table({">table", "white", "black", "result", "by", "state", "since (UTC)"});
+    Table table({">table", "white", "black", "result", "by", "state", "since"});
     for (const json::value& one : list_in(section_, "tables")) {
       const json::object& row = one.as_object();
       table.add({{text_of(row, "table")},
@@ -92,7 +101,7 @@ class Writing {
                  {text_of(row, "result")},
                  {text_of(row, "by")},
                  {text_of(row, "state")},
-                 {text_of(row, "since")}});
+                 {on_the_wall(text_of(row, "since"))}});
     }
     text_ += table.text(colours_);
   }

@@ -158,12 +158,14 @@ class Looking {
                             fmt::format("the game was recorded with {} as White, and {} is paired with White",
                                         desk.black, desk.white),
                             0,
+                            {},
                             {"colours", std::to_string(desk.table)}});
     if (game.played_at != 0 && game.played_at != desk.table)
       desk.notes.push_back(
           {"tables-exchanged",
            fmt::format("{} - {} is played at table {}", desk.white, desk.black, game.played_at),
            0,
+           {},
            {"table", std::to_string(desk.table), "to", std::to_string(game.played_at)}});
   }
 
@@ -203,6 +205,7 @@ class Looking {
                 "the arbiter decides otherwise",
                 who, counted_minutes(minutes), counted_minutes(default_time_of(now_, now_.round)), kArticle),
             minutes,
+            std::string(kArticle),
             {"result", std::to_string(desk.table), result}};
   }
 
@@ -228,6 +231,7 @@ class Looking {
              "colours, or the board was turned",
              desk.table, before->round),
          0,
+         {},
          {"colours", std::to_string(desk.table)}});
   }
 

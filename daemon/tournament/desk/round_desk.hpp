@@ -26,6 +26,7 @@ struct Note {
   std::string kind;  ///< "colours-exchanged", "tables-exchanged", "not-started", "default-time"
   std::string text;
   int minutes = 0;                   ///< since the start, where that is the matter
+  std::string article{};             ///< of the Laws, where it is their matter
   std::vector<std::string> order{};  ///< as parse_order() takes it; empty: none is proposed
   bool operator==(const Note&) const = default;
 };

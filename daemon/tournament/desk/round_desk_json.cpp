@@ -46,6 +46,7 @@ json::array notes_json(const RoundDesk& desk, const TableDesk& table) {
   for (const Note& note : table.notes) {
     json::object one{{"kind", note.kind}, {"text", note.text}, {"order", order_json(desk, note)}};
     if (note.minutes > 0) one["minutes"] = note.minutes;
+    if (!note.article.empty()) one["article"] = note.article;
     all.push_back(std::move(one));
   }
   return all;

@@ -90,6 +90,7 @@ class BusyDesk final : public seams::TournamentDesk {
   void ask(seams::TournamentOrder, seams::ReplyTo<seams::TournamentOrder>) override {}
   void ask(seams::TournamentHistoryQuery, seams::ReplyTo<seams::TournamentHistoryQuery>) override {}
   void ask(seams::TournamentFileQuery, seams::ReplyTo<seams::TournamentFileQuery>) override {}
+  void ask(seams::RoundDeskQuery, seams::ReplyTo<seams::RoundDeskQuery>) override {}
 
   std::vector<seams::TournamentUpload> wait_for(std::size_t count) {
     std::unique_lock lock(mutex_);

@@ -244,6 +244,7 @@ TEST_CASE("the desk as JSON has an order that can be sent as it is") {
   const auto note = part(part(section, "tables", 1), "notes", 0);
   CHECK(text(note, "kind") == "default-time");
   CHECK(note.at("minutes").as_int64() == 10);
+  CHECK(text(note, "article") == "6.7.1");
   CHECK(boost::json::serialize(note.at("order")) ==
         "{\"order\":[\"result\",\"2\",\"--+\"],\"round\":2,\"section\":\"Open\"}");
   CHECK(text(part(section.at("next"), "waits_for", 0), "kind") == "pairs");
