@@ -163,8 +163,8 @@ int import_bytes(const ImportWishes& wishes, const std::string& file, std::strin
   const Outcome outcome = carry_in(wishes.place, wishes.wanted,
                                    {std::filesystem::path(file).filename().string(), bytes, wishes.columns});
   // What the columns are may have been known there.
-  if (outcome && !outcome->columns.empty())
-    columns.now = tournament::parse_mapping(outcome->columns).value_or(tournament::Mapping{});
+  if (outcome && outcome->table && !outcome->table->columns.empty())
+    columns.now = tournament::parse_mapping(outcome->table->columns).value_or(tournament::Mapping{});
   const Said said = tournament::read_file(bytes, file, columns, wishes.wanted.round);
   if (wishes.as_json) return print_json(wishes, file, said, outcome);
   if (!outcome && is_faulty(said)) {

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -96,7 +97,9 @@ Outcome outcome_of(const Expected<DaemonAnswer, std::string>& answer) {
   seams::TournamentDone done;
   if (const json::value* id = object->if_contains("id"); id != nullptr && id->is_int64())
     done.id = id->get_int64();
-  done.columns = text_of(*object, "columns");
+  if (const json::value* table = object->if_contains("table"); table != nullptr && table->is_object())
+    done.table = std::make_shared<const seams::TableSeen>(
+        seams::TableSeen{{}, text_of(table->get_object(), "columns")});
   done.changed = lines_of(*object, "changed");
   done.warned = lines_of(*object, "warned");
   return done;
@@ -141,7 +144,8 @@ Outcome carry_out(const TournamentPlace& place, const TournamentWanted& wanted,
 Outcome carry_in(const TournamentPlace& place, const TournamentWanted& wanted, const FileToImport& file) {
   const OrderOf order_of = [&](const Book& book) {
     return secretary::order_of(book, {wanted.author, wanted.preview, wanted.section, wanted.round,
-                                      file.columns, file.name, file.bytes});
+                                      file.columns, file.name, file.bytes})
+        .map_error([](const secretary::Faulty& faulty) { return faulty.faults; });
   };
   if (!place.database.empty()) return in_database(place, wanted, order_of);
   const auto daemon = DaemonClient::to(place.daemon);

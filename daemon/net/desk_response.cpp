@@ -143,12 +143,22 @@ HttpResponse desk_response(const seams::OutletTried& tried) {
   return json_response({{"said", tried.sentence}});
 }
 
+namespace {
+
+json::object table_json(const seams::TableSeen& table) {
+  return {{"line", table.heads.line},
+          {"heads", texts(table.heads.cells)},
+          {"below", texts(table.heads.below)},
+          {"columns", table.columns}};
+}
+
+}  // namespace
+
 HttpResponse desk_response(const seams::TournamentDone& done) {
-  json::object out{{"changed", json::array(done.changed.begin(), done.changed.end())},
-                   {"warned", json::array(done.warned.begin(), done.warned.end())}};
-  if (!done.columns.empty()) out["columns"] = done.columns;
+  json::object out{{"changed", texts(done.changed)}, {"warned", texts(done.warned)}};
+  if (done.table) out["table"] = table_json(*done.table);
   if (done.id != 0) out["id"] = done.id;
-  return json_response(std::move(out), done.id == 0 ? 200 : 201);
+  return json_response(out, status_of(done.id == 0));
 }
 
 HttpResponse desk_response(const seams::TournamentHistory& history) {
@@ -186,6 +196,7 @@ HttpResponse desk_response(const seams::RoundDesks& desks) {
 HttpResponse desk_response(const Refused& refused) {
   json::object object{{"error", refused.sentence}};
   if (!refused.faults.empty()) object["faults"] = texts(refused.faults);
+  if (refused.table) object["table"] = table_json(*refused.table);
   return json_response(object, status_of(refused.why));
 }
 

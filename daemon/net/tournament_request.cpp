@@ -21,7 +21,7 @@ namespace eboard::net {
 namespace {
 
 constexpr std::string_view kUploads = "/api/tournament/files";
-constexpr std::size_t kMaxName = 200, kMaxWords = 8;
+constexpr std::size_t kMaxName = 200, kMaxColumns = 1000, kMaxWords = 8;
 constexpr int kMaxRound = 9999;
 
 /// The values of a query, and the first fault of them.
@@ -30,11 +30,11 @@ class QueryFields {
   explicit QueryFields(std::string_view query) : query_(query) {}
 
   /// One line; empty: it is not there.
-  std::string text(std::string_view key) {
+  std::string text(std::string_view key, std::size_t max = kMaxName) {
     const auto raw = query_value(query_, key);
     if (!raw) return {};
     std::string value = decoded(*raw);
-    if (value.size() > kMaxName) fail(fmt::format("{} is longer than {} bytes", key, kMaxName));
+    if (value.size() > max) fail(fmt::format("{} is longer than {} bytes", key, max));
     if (rules::one_line(rules::as_utf8(value)) != value)
       fail(fmt::format("{} is no plain line of text", key));
     return value;
@@ -103,7 +103,7 @@ Expected<seams::TournamentUpload, HttpResponse> parse_tournament_upload(const Ht
   upload.author = request.person.empty() ? query.wanted("author") : request.person;
   upload.file_name = query.wanted("name");
   upload.section = query.text("section");
-  upload.columns = query.text("columns");
+  upload.columns = query.text("columns", kMaxColumns);
   upload.round = query.number("round");
   upload.preview = query.yes("preview");
   if (!query.fault().empty()) return unexpected(error_response(400, query.fault()));

@@ -7,12 +7,15 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "rules/text/expected.hpp"
 
 namespace eboard::seams {
+
+struct TableSeen;
 
 /// Why a desk does not do what it is asked for.
 struct Refused {
@@ -25,8 +28,9 @@ struct Refused {
     broken,      ///< a fault of this program
   };
   Why why = Why::unlawful;
-  std::string sentence;               ///< for the person who asks
-  std::vector<std::string> faults{};  ///< a sentence each, where there are several
+  std::string sentence;                      ///< for the person who asks
+  std::vector<std::string> faults{};         ///< a sentence each, where there are several
+  std::shared_ptr<const TableSeen> table{};  ///< of a file that is a table
 };
 
 /// Every question names the type of its answer.

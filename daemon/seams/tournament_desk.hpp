@@ -36,11 +36,17 @@ struct TournamentQuery {
   storage::AsOf known{};  ///< what they may know of the store
 };
 
+/// A file that is a table, for a person who says what its columns are.
+struct TableSeen {
+  tournament::SaidHeads heads;
+  std::string columns;  ///< what was taken for what, as parse_mapping() reads it; empty: nobody knows
+};
+
 struct TournamentDone {
-  std::int64_t id = 0;               ///< of the change; 0: nothing was changed
-  std::vector<std::string> changed;  ///< a sentence each, of a preview of what would be
-  std::vector<std::string> warned;   ///< of a file, with its lines
-  std::string columns;  ///< of a table that came: what was taken for what, as parse_mapping() has it
+  std::int64_t id = 0;                       ///< of the change; 0: nothing was changed
+  std::vector<std::string> changed;          ///< a sentence each, of a preview of what would be
+  std::vector<std::string> warned;           ///< of a file, with its lines
+  std::shared_ptr<const TableSeen> table{};  ///< of a file that is one
 };
 /// All of it or nothing. Refused with a sentence for each fault.
 struct TournamentOrder {

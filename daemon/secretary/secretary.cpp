@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -26,8 +27,9 @@ using tournament::Book;
 using tournament::Section;
 using tournament::Step;
 
-auto refused(Refused::Why why, std::vector<std::string> sentences) {
-  Refused out{why, sentences.front(), {}};
+auto refused(Refused::Why why, std::vector<std::string> sentences,
+             std::shared_ptr<const seams::TableSeen> table = nullptr) {
+  Refused out{why, sentences.front(), {}, std::move(table)};
   if (sentences.size() > 1) out.faults = std::move(sentences);
   return unexpected(std::move(out));
 }
@@ -86,7 +88,8 @@ void Secretary::ask(seams::TournamentUpload upload, seams::ReplyTo<seams::Tourna
     if (upload.by_itself) reply = remembering(upload.file_name, std::move(reply));
     seams::TournamentOrder order{std::move(upload.author), upload.preview, {}, upload.by_itself};
     auto said = order_of(book_, std::move(upload));
-    if (!said) return reply(refused(Refused::Why::unlawful, std::move(said.error())));
+    if (!said)
+      return reply(refused(Refused::Why::unlawful, std::move(said.error().faults), said.error().table));
     order.order = std::move(*said);
     ask(std::move(order), std::move(reply));
   });
@@ -136,7 +139,8 @@ void Secretary::ask(seams::RoundDeskQuery /*query*/, seams::ReplyTo<seams::Round
 
 void Secretary::decide(seams::TournamentOrder order, const seams::ReplyTo<seams::TournamentOrder>& reply) {
   auto decided = tournament::decide(book_, order.order);
-  if (!decided) return reply(refused(Refused::Why::unlawful, std::move(decided.error())));
+  if (!decided)
+    return reply(refused(Refused::Why::unlawful, std::move(decided.error()), table_seen(order.order)));
   seams::TournamentDone done = done_by(order.order, *decided);
   Step step = std::move(decided->step);
   const bool counts = !step.changes.empty() || (order.keep_anyway && !step.file_name.empty());

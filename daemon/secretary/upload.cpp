@@ -14,8 +14,16 @@ namespace eboard::secretary {
 
 using tournament::Finding;
 
-Expected<tournament::Order, std::vector<std::string>> order_of(const tournament::Book& book,
-                                                               seams::TournamentUpload upload) {
+namespace {
+
+std::shared_ptr<const seams::TableSeen> table_seen(const tournament::Said& said) {
+  if (said.heads.line == 0) return nullptr;
+  return std::make_shared<const seams::TableSeen>(seams::TableSeen{said.heads, said.columns});
+}
+
+}  // namespace
+
+Expected<tournament::Order, Faulty> order_of(const tournament::Book& book, seams::TournamentUpload upload) {
   tournament::StatedColumns columns;
   // One program makes the tables of all sections.
   columns.before = remembered_columns(book.section(book.find(upload.section)));
@@ -23,7 +31,7 @@ Expected<tournament::Order, std::vector<std::string>> order_of(const tournament:
     std::ranges::move(remembered_columns(section), std::back_inserter(columns.before));
   if (!upload.columns.empty()) {
     auto parsed = tournament::parse_mapping(upload.columns);
-    if (!parsed) return unexpected(std::vector{"columns: " + parsed.error()});
+    if (!parsed) return unexpected(Faulty{{"columns: " + parsed.error()}});
     columns.now = std::move(*parsed);
   }
   tournament::ImportOrder import;
@@ -32,10 +40,15 @@ Expected<tournament::Order, std::vector<std::string>> order_of(const tournament:
   for (const Finding& finding : import.said.findings)
     if (finding.severity == tournament::Severity::error)
       faults.push_back(upload.file_name + ": " + to_string(finding));
-  if (!faults.empty()) return unexpected(std::move(faults));
+  if (!faults.empty()) return unexpected(Faulty{std::move(faults), table_seen(import.said)});
   import.file_name = std::move(upload.file_name);
   import.file = std::move(upload.bytes);
   return tournament::Order{std::move(upload.section), upload.round, std::move(import)};
+}
+
+std::shared_ptr<const seams::TableSeen> table_seen(const tournament::Order& order) {
+  const auto* import = std::get_if<tournament::ImportOrder>(&order.what);
+  return import == nullptr ? nullptr : table_seen(import->said);
 }
 
 bool is_known(const tournament::Book& book, const seams::TournamentUpload& upload) {
@@ -48,8 +61,7 @@ seams::TournamentDone done_by(const tournament::Order& order, tournament::Decisi
   seams::TournamentDone done;
   done.changed = std::move(decision.changed);
   for (const Finding& finding : decision.findings) done.warned.push_back(to_string(finding));
-  if (const auto* import = std::get_if<tournament::ImportOrder>(&order.what))
-    done.columns = import->said.columns;
+  done.table = table_seen(order);
   return done;
 }
 

@@ -4,6 +4,7 @@
 // A file of an organiser becomes an order, with a daemon and without one.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,10 +15,16 @@
 
 namespace eboard::secretary {
 
-/// A table whose columns the upload does not state is read as one with the same heads was before. Error: a
-/// sentence for each fault of the file.
-[[nodiscard]] Expected<tournament::Order, std::vector<std::string>> order_of(const tournament::Book& book,
-                                                                             seams::TournamentUpload upload);
+/// A file that is not taken.
+struct Faulty {
+  std::vector<std::string> faults;  ///< a sentence each
+  std::shared_ptr<const seams::TableSeen> table{};
+};
+/// A table whose columns the upload does not state is read as one with the same heads was before.
+[[nodiscard]] Expected<tournament::Order, Faulty> order_of(const tournament::Book& book,
+                                                           seams::TournamentUpload upload);
+/// nullptr: it is no import of a table.
+[[nodiscard]] std::shared_ptr<const seams::TableSeen> table_seen(const tournament::Order& order);
 
 /// A file of that name had these bytes when it came before.
 [[nodiscard]] bool is_known(const tournament::Book& book, const seams::TournamentUpload& upload);

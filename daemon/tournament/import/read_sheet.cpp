@@ -21,14 +21,33 @@ constexpr std::size_t kRowsLooked = 200;
 
 std::size_t rows_looked(const Sheet& sheet) { return std::min(sheet.rows.size(), kRowsLooked); }
 
+/// Its index; nullopt: no line has two cells.
+std::optional<std::size_t> widest_row(const Sheet& sheet) {
+  std::optional<std::size_t> widest;
+  for (std::size_t at = 0; at < rows_looked(sheet); ++at) {
+    const int filled = sheet.rows[at].filled();
+    if (filled > 1 && (!widest || filled > sheet.rows[*widest].filled())) widest = at;
+  }
+  return widest;
+}
+
+SaidHeads heads_at(const Sheet& sheet, std::size_t at) {
+  const auto shown = [](const Row& row) {
+    std::vector<std::string> cells;
+    for (const std::string& cell : row.cells) cells.push_back(rules::shown(cell));
+    return cells;
+  };
+  SaidHeads heads{sheet.rows[at].line, shown(sheet.rows[at]), {}};
+  if (at + 1 < sheet.rows.size()) heads.below = shown(sheet.rows[at + 1]);
+  return heads;
+}
+
 /// Says what there is, so that a person can say what it means.
 std::string no_heads(const Sheet& sheet) {
   constexpr std::size_t kHeadsShown = 20;
-  const Row* widest = nullptr;
-  for (std::size_t at = 0; at < rows_looked(sheet); ++at) {
-    if (widest == nullptr || sheet.rows[at].filled() > widest->filled()) widest = &sheet.rows[at];
-  }
-  if (widest == nullptr || widest->filled() < 2) return "this is no table: no line has two cells";
+  const auto row = widest_row(sheet);
+  if (!row) return "this is no table: no line has two cells";
+  const Row* widest = &sheet.rows[*row];
   std::string heads;
   std::size_t shown = 0;
   for (std::size_t at = 0; at < widest->cells.size() && shown < kHeadsShown; ++at) {
@@ -197,6 +216,9 @@ Said read_sheet(Sheet sheet, const StatedColumns& columns, std::optional<int> ro
     const auto found = stated != nullptr ? Stated(sheet, *stated).find(report) : find_table(sheet, findings);
     if (found) read_table(*found, round, said, findings);
     said.columns_stated = columns.now.has_value();
+    const bool has_heads = found && found->table.heads != nullptr;
+    const auto heads = has_heads ? std::optional(found->table.below - 1) : widest_row(sheet);
+    if (heads) said.heads = heads_at(sheet, *heads);
   }
   said.findings = std::move(findings).by_line();
   return said;

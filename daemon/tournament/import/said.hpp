@@ -43,6 +43,14 @@ struct SaidBye {
   bool operator==(const SaidBye&) const = default;
 };
 
+/// The line of a table in which its heads are, and the next one; where no heads are known the longest line.
+/// For a person who says what the columns are: long cells are cut.
+struct SaidHeads {
+  int line = 0;  ///< of the file; 0: it is no table
+  std::vector<std::string> cells, below;
+  bool operator==(const SaidHeads&) const = default;
+};
+
 struct Said {
   enum class Kind : std::uint8_t {
     players,     ///< who takes part: `players`
@@ -61,6 +69,7 @@ struct Said {
   bool by_rank = false;           ///< the numbers of `tournament` are ranks in its table, not start numbers
   std::string columns;            ///< of a table: what was taken for what, as parse_mapping() reads it
   bool columns_stated = false;    ///< a person said so of this table
+  SaidHeads heads;                ///< of a table
   std::vector<Finding> findings;  ///< by line; with an error among them nothing of it is taken
 };
 

@@ -143,6 +143,39 @@ TEST_CASE("a preview and an order that changes nothing keep nothing, a wrong one
   CHECK(must(office.store.tournament_changes().all()).size() == 1);
 }
 
+TEST_CASE("a table is answered with its columns, whether it can be taken or not") {
+  Office office;
+  seams::TournamentUpload upload;
+  upload.author = "O. Operator";
+  upload.preview = true;
+  upload.file_name = "players.csv";
+  upload.bytes = "Numer;Zawodnik\n1;Aalto, Mika\n2;Brandt, Ole\n";
+  auto answer = office.ask(upload);
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().sentence.starts_with("players.csv: file: error: no line says"));
+  REQUIRE(answer.error().table);
+  CHECK(answer.error().table->heads.cells == std::vector<std::string>{"Numer", "Zawodnik"});
+  CHECK(answer.error().table->columns.empty());
+  upload.columns = "number=1 name=2";
+  answer = office.ask(upload);
+  REQUIRE(answer);
+  CHECK(answer->changed == std::vector<std::string>{"2 players"});
+  REQUIRE(answer->table);
+  CHECK(answer->table->columns.starts_with("name=2 number=1 heads="));
+  upload.bytes = "White;Black\nAalto, Mika;Brandt, Ole\n";
+  upload.columns.clear();
+  upload.round = 999;
+  answer = office.ask(upload);
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().sentence == "file: error: that is no number of a round");
+  REQUIRE(answer.error().table);
+  CHECK(answer.error().table->columns.starts_with("white=1 black=2 heads="));
+  upload.columns = "nom=2";
+  answer = office.ask(upload);
+  REQUIRE_FALSE(answer);
+  CHECK(answer.error().sentence.starts_with("columns: \"nom\" is no field"));
+}
+
 TEST_CASE("what cannot be kept is not done") {
   Office office;
   office.disk_full = true;

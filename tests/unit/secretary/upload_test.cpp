@@ -20,13 +20,13 @@ class Hall {
     upload.file_name = "x.csv";
     upload.bytes = std::move(bytes);
     auto order = order_of(book, std::move(upload));
-    return order ? decide(*order) : order.error();
+    return order ? decide(*order) : order.error().faults;
   }
   Lines decide(const tournament::Order& order) {
     auto decided = tournament::decide(book, order);
     if (!decided) return decided.error();
     const seams::TournamentDone done = done_by(order, *decided);
-    taken_for = done.columns;
+    taken_for = done.table ? done.table->columns : std::string();
     if (decided->step.changes.empty()) return {};
     decided->step.id = static_cast<std::int64_t>(book.steps().size()) + 1;
     REQUIRE(book.add(decided->step));

@@ -165,6 +165,15 @@ TEST_CASE("what a person says of columns is kept, and belongs to the same heads"
   }
 }
 
+TEST_CASE("the heads of a table and the line below are there for who says what the columns are") {
+  const Said known = read("Open;;\nNo.;Name;Elo\n1;Aalto, Mika;2104\n");
+  CHECK(known.heads == SaidHeads{2, Cells{"No.", "Name", "Elo"}, Cells{"1", "Aalto, Mika", "2104"}});
+  const Said unknown = read("Wynik;Szach.\n");
+  CHECK(unknown.heads == SaidHeads{1, Cells{"Wynik", "Szach."}, {}});
+  CHECK(read("1;Aalto, Mika;Brandt, Ole\n", "table=1 white=2 black=3").heads.line == 1);
+  CHECK(read("one cell\n").heads == SaidHeads{});
+}
+
 TEST_CASE("two columns that may be one field are named, and none is taken") {
   const Said said = read("No.;Name;Elo;Elo\n1;Aalto, Mika;2104;2050\n");
   CHECK(lines(said) ==
