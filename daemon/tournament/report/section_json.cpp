@@ -217,6 +217,8 @@ class Writer {
 
   [[nodiscard]] json::object round(int round) const {
     const std::string starts = starts_of(section_, round);
+    const auto index = static_cast<std::size_t>(round - 1);
+    const std::string control = index < section_.plans.size() ? section_.plans[index].time_control : "";
     const Round paired = round_of(event_, round);
     json::array tables, missing;
     bool begun = false;
@@ -230,6 +232,7 @@ class Writer {
     const bool played = !hides() && missing.empty() && !tables.empty();
     json::object object{{"round", round},
                         {"starts", or_null(starts)},
+                        {"time_control", or_null(control)},
                         {"state", played  ? "played"
                                   : begun ? "playing"
                                           : "paired"},
@@ -253,6 +256,7 @@ class Writer {
             {"white_points", points_before(seat.white, round)},
             {"black_points", points_before(seat.black, round)},
             {"result", known ? result_of(game->white_result, game->black_result) : json::value()},
+            {"electronic", seat.electronic},
             {"board", hall == nullptr ? json::value() : or_null(hall->board)},
             {"live", hall != nullptr && hall->live && !hides()},
             {"pgn", hall == nullptr || hides() ? json::value() : or_null(hall->pgn)}};

@@ -58,6 +58,19 @@ TEST_CASE("a section says who plays, and what a page has above its tables") {
     {"name":"SB","title":"Sonneborn-Berger"},{"name":"DE","title":"Direct encounter"}])"));
 }
 
+TEST_CASE("a round says what was said of it and its tables") {
+  auto hall = test::made_up_open();
+  hall.section.plans.resize(3);
+  hall.section.plans[2].time_control = "15 min + 10 s";
+  hall.section.plans[2].tables = tables_of(hall.section, 3);
+  hall.section.plans[2].tables[1].electronic = false;
+  const auto open = section(hall);
+  CHECK(round_of(open, 2).at("time_control").is_null());
+  CHECK(round_of(open, 3).at("time_control") == "15 min + 10 s");
+  CHECK(table_of(round_of(open, 3), 1).at("electronic") == true);
+  CHECK(table_of(round_of(open, 3), 2).at("electronic") == false);
+}
+
 TEST_CASE("a round has its tables by number, with results, points before it, and what the hall knows") {
   const auto open = section(test::made_up_open());
   REQUIRE(open.at("rounds").as_array().size() == 4);
