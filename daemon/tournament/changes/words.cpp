@@ -143,11 +143,19 @@ class Telling {
                              : fmt::format("columns of such tables from now on: {}", change.is));
       return;
     }
+    if (fact == "round") return played_round(change);
     std::string name(fact.starts_with("tournament/") ? fact.substr(fact.find('/') + 1) : fact);
     std::replace(name.begin(), name.end(), '/', ' ');
     std::replace(name.begin(), name.end(), '_', ' ');
     if (name.starts_with("plans ")) name = "round " + name.substr(6);
     lines_.push_back(fmt::format("{} {}", name, is_and_was(change)));
+  }
+
+  void played_round(const Change& change) {
+    std::string line =
+        change.is.empty() ? std::string("no round is played") : fmt::format("round {} is played", change.is);
+    if (!change.was.empty()) line += fmt::format("; was round {}", change.was);
+    lines_.push_back(std::move(line));
   }
 
   static std::string is_and_was(const Change& change) {

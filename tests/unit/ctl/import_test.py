@@ -81,7 +81,7 @@ class ImportTest(unittest.TestCase):
 
     def test_orders_are_kept_with_their_author_and_undone(self):
         self.takes(PAIRS)
-        self.assertEqual(self.order("round", "1"), "round 1; was nothing\nchange 2\n")
+        self.assertEqual(self.order("round", "1"), "round 1 is played\nchange 2\n")
         self.assertEqual(self.order("result", "1", "1-0"),
                          "round 1, table 1: Aalto, Mika - Brandt, Ole: 1-0; was no result\nchange 3\n")
         self.assertEqual(self.order("undo", "3"),

@@ -53,7 +53,7 @@ TEST_CASE("a round is played only if it is paired") {
   Hall hall;
   CHECK(hall.take({.what = RoundOrder{2}}) == Lines{"round 2 is not paired; 1 is the latest that is"});
   CHECK(hall.take({.what = ResultOrder{1, "1-0"}}) == Lines{"no round is played; say which"});
-  CHECK(hall.take({.what = RoundOrder{1}}) == Lines{"round 1; was nothing"});
+  CHECK(hall.take({.what = RoundOrder{1}}) == Lines{"round 1 is played"});
   CHECK(hall.take({.what = RoundOrder{1}}).empty());
 }
 
@@ -191,11 +191,11 @@ TEST_CASE("an undo says what it brings back, and two sections do not share a tab
         Lines{"there is a section 'U16' already"});
   // A section that is finished blocks no table, and one begins behind the other.
   CHECK(hall.take({.section = "U16", .what = FirstTableOrder{11}}) == Lines{"first table 11; was nothing"});
-  CHECK(hall.take({.section = "Open", .what = RoundOrder{0}}) == Lines{"round nothing; was 1"});
-  CHECK(hall.take({.section = "U16", .what = RoundOrder{1}}) == Lines{"round 1; was nothing"});
+  CHECK(hall.take({.section = "Open", .what = RoundOrder{0}}) == Lines{"no round is played; was round 1"});
+  CHECK(hall.take({.section = "U16", .what = RoundOrder{1}}) == Lines{"round 1 is played"});
   // No undo brings two games to one table.
   CHECK(hall.take({.section = "U16", .what = TableOrder{1, 12, {}}}).size() == 2);
-  CHECK(hall.take({.section = "Open", .what = RoundOrder{1}}) == Lines{"round 1; was nothing"});
+  CHECK(hall.take({.section = "Open", .what = RoundOrder{1}}) == Lines{"round 1 is played"});
   const auto moved = static_cast<std::int64_t>(hall.book.steps().size()) - 1;
   CHECK(hall.take({.what = UndoOrder{moved}}) == Lines{"table 1 is played at in 'Open' as well"});
 }
