@@ -45,6 +45,9 @@ export function many(n, one, other, values = {}) {
 export const numberText = (value, digits = 0) =>
   value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
+/** Day and minute. */
+export const dateText = (ms) => new Date(ms).toLocaleString(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
+
 /** "a, b and c" */
 export const listText = (all, type = "conjunction") => new Intl.ListFormat(language, { type }).format(all);
 

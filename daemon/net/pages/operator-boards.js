@@ -4,6 +4,7 @@
 import { clockText, isHeard, remaining } from "./live.js";
 import { boardsIn, findingOf } from "./finding.js";
 import { capital, numberText, phrase } from "./language.js";
+import { RowList, cell } from "./row-list.js";
 import { byId } from "./page.js";
 import { translated } from "./sentences.js";
 import { controlText, element, isSilent, numbered, playerName, resultText, setText, stateText } from "./table.js";
@@ -22,14 +23,6 @@ const HEADS = {
 const SIGNALS = { ready: phrase("received"), lost: phrase("lost"), opening: phrase("not received yet") };
 
 const sentences = (parts) => `${parts.join(". ")}.`;
-
-/** Safari and Chromium take a table that is laid out otherwise for none, unless its parts say what they are. */
-function cell(tag, role, label) {
-  const made = element(tag, "");
-  made.setAttribute("role", role);
-  if (label) made.dataset.label = label;
-  return made;
-}
 
 const isEntered = ({ device }) => device.port.startsWith("manual:");
 
@@ -112,22 +105,11 @@ export class BoardList {
     this.dialog = dialog;
     this.corrections = corrections;
     this.time = time;
-    this.rows = new Map();
+    this.rows = new RowList(list, [...Object.values(HEADS), element("span", "hidden", phrase("More"))], (number) => new Row(number, () => this.open(number)));
     this.ports = [];
     this.doctor = null;
     this.opened = null; // the board in the dialog
     this.linesOf = () => []; // of the configuration, about a board
-    const head = cell("thead", "rowgroup");
-    const row = cell("tr", "row");
-    for (const label of [...Object.values(HEADS), element("span", "hidden", phrase("More"))]) {
-      const made = cell("th", "columnheader");
-      made.append(label);
-      made.scope = "col";
-      row.append(made);
-    }
-    head.append(row);
-    this.body = cell("tbody", "rowgroup");
-    list.append(head, this.body);
     byId("board-close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => (this.opened = null));
   }
@@ -136,11 +118,7 @@ export class BoardList {
   show(boards) {
     this.boards = boards;
     const now = this.time();
-    const numbers = [...boards.keys()].sort((a, b) => a - b);
-    if (numbers.join() !== [...this.rows.keys()].join()) {
-      this.rows = new Map(numbers.map((number) => [number, this.rows.get(number) || new Row(number, () => this.open(number))]));
-      this.body.replaceChildren(...[...this.rows.values()].map((row) => row.element));
-    }
+    this.rows.keep([...boards.keys()].sort((a, b) => a - b));
     for (const [number, row] of this.rows) row.show(boards.get(number), now, this.portOf(number), this.findingsOf(number));
     this.showOpened();
   }

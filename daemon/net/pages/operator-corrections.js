@@ -4,7 +4,8 @@
 
 import { ask, post } from "./ask.js";
 import { confirm } from "./confirm.js";
-import { capital, language, many, nameText, phrase } from "./language.js";
+import { choice, field, folded } from "./forms.js";
+import { capital, dateText, many, nameText, phrase } from "./language.js";
 import { translated } from "./sentences.js";
 import { controlText, element, setText } from "./table.js";
 
@@ -57,36 +58,6 @@ function questionOf(changes) {
 }
 
 const asideWords = () => phrase("It takes no part until it is taken back: no page, no card, no PGN and no other outlet has it. What is played there is followed and kept. Your name and the time are kept.");
-
-const timeText = (ms) => new Date(ms).toLocaleString(language, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" });
-
-function field(label, value = "") {
-  const input = Object.assign(element("input", ""), { value, maxLength: 200, autocomplete: "off", spellcheck: false });
-  const wrapped = element("label", "", label);
-  wrapped.append(input);
-  return { input, wrapped };
-}
-
-function choice(label, options) {
-  const select = element("select", "");
-  select.append(...options.map(([value, text]) => Object.assign(element("option", "", text), { value })));
-  const wrapped = element("label", "", label);
-  wrapped.append(select);
-  return { select, wrapped };
-}
-
-function folded(title, onSubmit, ...parts) {
-  const made = element("details", "act");
-  const form = element("form", "");
-  const submit = Object.assign(element("button", "button", phrase("See what changes …")), { type: "submit" });
-  form.append(...parts, submit);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    onSubmit();
-  });
-  made.append(element("summary", "", title), form);
-  return made;
-}
 
 export class Corrections {
   /** `history`: the list of what was made; `aside`: that of the boards that are set aside; `author`: the field with the name; `boards()`: numbers of the boards that are there. */
@@ -205,7 +176,7 @@ export class Corrections {
   entryOf(made) {
     const { board, round, key, was, is, author, at_ms: at } = made;
     const entry = element("li", "");
-    entry.append(element("p", "", wordsOf(made)), element("p", "quiet", phrase("{time}, {author}", { time: timeText(at), author })));
+    entry.append(element("p", "", wordsOf(made)), element("p", "quiet", phrase("{time}, {author}", { time: dateText(at), author })));
     const table = this.tables.get(board);
     if (!table || (table.round !== round && key !== ASIDE) || this.valueOf(board, key) !== is) return entry;
     const change = { board, round: table.round, key, was: is, is: was };
@@ -234,7 +205,7 @@ export class Corrections {
       const made = corrections.findLast((one) => one.board === board && one.key === ASIDE && one.is);
       const entry = element("li", "");
       entry.append(element("p", "", wordsOf({ board, key: ASIDE, is: "yes" })),
-        ...(made ? [element("p", "quiet", phrase("{time}, {author}", { time: timeText(made.at_ms), author: made.author }))] : []),
+        ...(made ? [element("p", "quiet", phrase("{time}, {author}", { time: dateText(made.at_ms), author: made.author }))] : []),
         ...this.buttonFor({ board, round, key: ASIDE, was: this.valueOf(board, ASIDE), is: "" }, phrase("Take it back …"),
           phrase("Take board {board} back", { board })));
       return entry;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A section of a tournament as the daemon tells it, and what follows from it: who played whom.
 
-import { halvesOf } from "./tournament-text.js";
+import { halvesOf } from "./outcome.js";
 
 export class Report {
   constructor(section) {

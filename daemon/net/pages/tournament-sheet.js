@@ -3,9 +3,9 @@
 // on a phone its rows are laid out otherwise.
 
 import { phrase } from "./language.js";
+import { outcomeText } from "./outcome.js";
 import { withChoice } from "./results.js";
 import { element } from "./table.js";
-import { resultText } from "./tournament-text.js";
 
 export function linkTo(address, text) {
   const link = element("a", "", text);
@@ -35,7 +35,7 @@ export function playerCell(player, facts = [player?.rating]) {
 }
 
 /** The result, which leads to the game; or that it is being played, which leads to the board. */
-export function outcomeOf({ result, live, board, pgn }, text = resultText(result)) {
+export function outcomeOf({ result, live, board, pgn }, text = outcomeText(result)) {
   if (live && board !== null) {
     const link = linkTo(withChoice(`/board/${board}`), phrase("Live"));
     link.className = "live";

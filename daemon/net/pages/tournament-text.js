@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// How points, results and days of a tournament are written.
+// How points and days of a tournament are written.
 
 import { language, phrase } from "./language.js";
 import { translated } from "./sentences.js";
 
 const SEPARATOR = (0.5).toLocaleString(language).charAt(1);
-const SIGNS = { "1/2": "½", "-": "−" };
 
 /** "45,17" of "45.17"; empty: there is none. */
 export const valueText = (value) => (value === null ? "" : value.replace(".", SEPARATOR).replace("-", "−"));
@@ -14,19 +13,6 @@ export const valueText = (value) => (value === null ? "" : value.replace(".", SE
 export function pointsText(points) {
   if (points === null) return "";
   return points.endsWith(".5") ? `${points.slice(0, -2).replace(/^(-?)0$/, "$1")}½`.replace("-", "−") : valueText(points);
-}
-
-/** The two halves of "1/2-1/2", "+--": ["½", "½"], ["+", "−"]; null: it is not over. */
-export function halvesOf(result) {
-  const found = /^(1\/2|[01+-])-(1\/2|[01+-])$/.exec(result || "");
-  return found && found.slice(1).map((half) => SIGNS[half] ?? half);
-}
-
-/** "1–0", "½–½", and of a game that nobody played "+/−". */
-export function resultText(result) {
-  const halves = halvesOf(result);
-  if (!halves) return "";
-  return halves.join(halves.some((half) => /[+−]/.test(half)) ? "/" : "–");
 }
 
 /** Days and times as the file has them; those that can be read are written as the reader does. */
