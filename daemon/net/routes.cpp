@@ -574,7 +574,12 @@ Routed try_outlet(const HttpRequest& request, const RouteContext&, const Found&)
 }
 
 Routed tournament_page(const HttpRequest& request, const RouteContext&, const Found&) {
-  return asset_response(request, "tournament.html");
+  return asset_response(
+      request, request.audience >= Audience::arbiter ? "arbiter-tournament.html" : "tournament.html");
+}
+
+Routed round_page(const HttpRequest& request, const RouteContext&, const Found&) {
+  return asset_response(request, "round.html");
 }
 
 Routed sections(const HttpRequest& request, const RouteContext&, const Found&) {
@@ -703,6 +708,7 @@ constexpr Route kRoutes[] = {
     {kAll, "/api/tournament/{section}", one_section},
     {kAll, "/live", live},
     {kArbiter, "/operator", operator_page},
+    {kArbiter, "/round", round_page},
     {kArbiter, "/arbiter", arbiter_page},
     {kArbiter, "/arbiter/live", arbiter_live},
     {kAll, "/pgn/now.pgn", pgn_now},

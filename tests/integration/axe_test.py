@@ -60,6 +60,10 @@ board = 8
 [outlets.pgn]
 directory = "{here}"
 """
+# Two rounds of a tournament.
+PAIRS = (b"Board;White;Black\n7;Aalto, Mika;Brandt, Ole\n8;Costa, Rui;Dahl, Siv\n",
+         b"Board;White;Black\n7;Brandt, Ole;Costa, Rui\n8;Dahl, Siv;Aalto, Mika\n")
+UPLOADS = {"Content-Type": "application/octet-stream", "X-Eboard-Request": "1"}
 
 
 def axe(place):
@@ -209,6 +213,18 @@ class AxeTest(PageCase):
         self.look(arbiter + "board/7/repair", "#bench:not([hidden]) .move", replace)
         self.look(arbiter + "operator", "#boards tbody tr")
         self.look(arbiter + "operator", "#boards tbody tr", open_board, AGAIN)
+
+        def open_game():
+            self.click("#tables td:last-child button")
+            self.appears("#game")
+            self.script(OPEN_ALL)
+        self.look(arbiter + "round", "#import[open]", looks=AGAIN)
+        for round_ in (1, 2):
+            status, _ = daemon.arbiter.post(f"/api/tournament/files?name=r.csv&author=A&round={round_}", PAIRS[round_ - 1], UPLOADS)
+            self.assertEqual(status, 201)
+        self.assertEqual(daemon.arbiter.post("/api/tournament/orders", {"author": "A", "order": ["round", "1"]})[0], 201)
+        self.look(arbiter + "round", "#tables tbody tr")
+        self.look(arbiter + "round", "#tables tbody tr", open_game, AGAIN)
 
 
 if __name__ == "__main__":

@@ -95,12 +95,14 @@ def not_looked_up(name, script):
 # What an arbiter reads of cards, rulings and statements, and an operator of doctor, outlets and a reload.
 SAYING = ("daemon/config/corrections.cpp", "daemon/core/differences.cpp", "daemon/core/rearranging.cpp", "daemon/doctor/*_findings.cpp",
           "daemon/events/irregularities.hpp", "daemon/events/irregularity_words.cpp", "daemon/net/outlet_json.cpp", "daemon/tournament/report/tie_break_title.cpp",
+          "daemon/tournament/changes/book.cpp", "daemon/tournament/changes/orders.cpp", "daemon/tournament/changes/words.cpp", "daemon/tournament/desk/*.cpp",
+          "daemon/tournament/import/c[or]*.cpp", "daemon/tournament/import/[hmprs]*.cpp", "daemon/tournament/section.cpp",
           "rules/laws/endings/claim.cpp", "rules/laws/endings/ending.cpp", "rules/laws/endings/presence.cpp", "rules/laws/rulings/enter/statement_rows.hpp",
           "rules/laws/rulings/enter/statements.cpp", "rules/laws/rulings/game/record_gap.cpp", "rules/laws/rulings/judge/*.cpp",
           "rules/laws/rulings/text/decision_words.cpp", "rules/laws/rulings/text/fact.hpp", "rules/laws/rulings/text/obligation.cpp")
 NO_SENTENCE = re.compile(r"R-[A-Z]|\w=|\n|^(?:#|' \||(?:sudo|echo|eboardctl|bluetoothctl) )")
-# Reasons that stand in the text of a ruling, what a compiler says, and what is said on the command line only.
-UNSAID = {"nothing touched can be used", "the position cannot be rebuilt", "one row for each code, in the same order",
+# What is wrong with a store, reasons that stand in the text of a ruling, what a compiler says, and what is said on the command line only.
+UNSAID = {"the changes are no JSON", "a change is not its name and two texts", "nothing touched can be used", "the position cannot be rebuilt", "one row for each code, in the same order",
           "line {} is no correction", "A daemon runs, process {}, and cannot be asked: {}", "The daemon runs, and cannot be asked: {}",
           "The daemon does not run, so nothing is read from any board", "Of its ports the daemon tells the arbiter alone",
           "Ask at its socket: name its state directory with --daemon",
@@ -111,7 +113,7 @@ def said_in(source):
     """The texts in a source of C++, with {} for what is put in."""
     code = re.sub(r"//[^\n]*|^#[^\n]*", "", source, flags=re.M | re.S)
     for run in re.finditer(rf"{STRING}(?:\s*{STRING})*", code):
-        text = "".join(json.loads(part.replace("\\'", "'")) for part in re.findall(STRING, run[0]))
+        text = "".join(json.loads(re.sub(r"\\(?:x[0-9A-Fa-f]{2}|0)", "?", part.replace("\\'", "'"))) for part in re.findall(STRING, run[0]))
         for sentence in re.split(r"(?<=[.?]) ", re.sub(r"\{[\w:]*\}", "{}", text)):
             sentence = sentence.removesuffix(".{}").strip(" ;,:(.")
             if re.search(r"[a-z]{2,} [a-z]{2,}", sentence) and not NO_SENTENCE.search(sentence) and sentence not in UNSAID:

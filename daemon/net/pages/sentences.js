@@ -4,6 +4,7 @@
 // not found so stays English.
 
 import { capital, filled, language, listText, moveLetters, plurals, words } from "./language.js";
+import { outcomeText } from "./outcome.js";
 
 const same = (text) => text;
 const COUNTED = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
@@ -25,6 +26,7 @@ const HOLES = {
   Count: [`${COUNTED.map(capital).join("|")}|\\d+`, (text) => counted(text.toLowerCase())],
   time: ["[\\d:.]+", same],
   result: ["1-0|0-1|1/2-1/2|0-0", (text) => text.replaceAll("1/2", "½").replaceAll("-", "–")],
+  outcome: ["no\\sresult|(?:1\\/2|[01+-])-(?:1\\/2|[01+-])", (text) => word(text) ?? outcomeText(text)],
   square: [SQUARE, same],
   squares: [`${SQUARE}(?: or ${SQUARE})*`, eitherOf],
   move: [MOVE, moveLetters],
