@@ -7,6 +7,11 @@ nothing.
 
 usage: round_by_itself_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
+import pathlib
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from support import schemas  # noqa: E402
 
 from hall import Daemon, Failure, as_program, expect, folder, running, verify, wait_for, write_config
 from hand_board import ARRAY, HandBoard, HandTable, message, squares_of
@@ -54,7 +59,11 @@ class Office:
 
     def desk(self):
         self.daemon.check()
-        return json.loads(self.daemon.arbiter.get("/api/tournament/desk"))["sections"][0]
+        answer = json.loads(self.daemon.arbiter.get("/api/tournament/desk"))
+        fault = schemas.jsonschema and next(schemas.validator("RoundDesk").iter_errors(answer), None)
+        if fault:
+            raise Failure(f"the desk is not what openapi.json says: {fault}")
+        return answer["sections"][0]
 
     def table(self, number):
         return next(one for one in self.desk()["tables"] if one["table"] == number)
