@@ -13,6 +13,7 @@
 #include <string_view>
 #include <utility>
 
+#include "daemon/tournament/report/ranked.hpp"
 #include "daemon/tournament/report/tie_break_title.hpp"
 #include "daemon/tournament/round.hpp"
 #include "daemon/tournament/standings/standings.hpp"
@@ -27,40 +28,13 @@ json::value or_null(const std::string& text) { return text.empty() ? json::value
 json::value or_null(std::optional<int> number) { return number ? json::value(*number) : json::value(); }
 json::value number_or_null(int number) { return number == 0 ? json::value() : json::value(number); }
 
-std::string text_of(Points points) { return tournament::text_of(Value{points.tenths, 10}, 1); }
-
 /// The latest round of which the entries say anything, byes too.
 int last_round(const Tournament& event) {
   return event.players.empty() ? 0 : static_cast<int>(event.players.front().entries.size());
 }
 
-/// The half of a result that is one player's; empty: it is not over.
-std::string_view half_of(Result result) {
-  switch (result) {
-    case Result::win:
-    case Result::short_win:
-      return "1";
-    case Result::draw:
-    case Result::short_draw:
-      return "1/2";
-    case Result::loss:
-    case Result::short_loss:
-      return "0";
-    case Result::forfeit_win:
-      return "+";
-    case Result::forfeit_loss:
-      return "-";
-    default:
-      return "";
-  }
-}
-
 /// "1-0", "1/2-1/2", "+--", "---"; null while it is not over.
-json::value result_of(Result white, Result black) {
-  const auto [own, other] = std::pair(half_of(white), half_of(black));
-  if (own.empty() || other.empty()) return nullptr;
-  return json::value(fmt::format("{}-{}", own, other));
-}
+json::value result_of(Result white, Result black) { return or_null(result_text(white, black)); }
 
 std::string_view kind_of(Result bye) {
   switch (bye) {
@@ -82,35 +56,6 @@ std::string_view kind_of(Result bye) {
 std::string_view format_of(Format format) {
   if (format == Format::swiss) return "swiss";
   return format == Format::round_robin ? "round_robin" : "";
-}
-
-bool is_points(Measure measure) {
-  return measure == Measure::points || measure == Measure::match_points || measure == Measure::game_points;
-}
-
-/// Standings, and which of their columns are the points.
-struct Ranked {
-  Standings standings;
-  std::size_t points = 0;
-  std::map<int, const StandingsRow*> rows;  ///< by start number
-};
-
-/// Tie-breaks that cannot be read rank nobody: then points alone do.
-std::vector<TieBreak> tie_breaks_of(const Tournament& event) {
-  if (auto declared = declared_tie_breaks(event)) return *std::move(declared);
-  const auto among = event.team_event ? Among::teams : Among::players;
-  return read_tie_breaks(std::string_view("PTS"), among).value();
-}
-
-Ranked ranked(const Tournament& event, int after_round) {
-  Ranked made;
-  made.standings = standings(event, {.tie_breaks = tie_breaks_of(event), .after_round = after_round});
-  const auto& columns = made.standings.tie_breaks;
-  const auto points = std::find_if(columns.begin(), columns.end(),
-                                   [](const TieBreak& one) { return is_points(one.measure); });
-  made.points = static_cast<std::size_t>(points - columns.begin());
-  if (points == columns.end()) made.points = columns.size();
-  return made;
 }
 
 /// Writes one section.
