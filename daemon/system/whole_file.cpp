@@ -15,7 +15,8 @@ namespace eboard::whole_file {
 namespace {
 
 int sync_folder_of(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path();
+  const std::string parent = std::filesystem::path(path).parent_path();
+  const std::string folder = parent.empty() ? "." : parent;
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return errno;
   const int error = ::fsync(descriptor) == 0 ? 0 : errno;
