@@ -15,6 +15,15 @@ using tracking::TrackedEvent;
 
 namespace {
 
+std::string before_ply(pipeline::BoardPipeline& pipeline, int number, const IrregularityFound& found) {
+  if (const auto position = tracking::position_of(found.evidence); !position.empty())
+    return std::string(position);
+  pipeline::RuledGame* game = pipeline.book().find(number);
+  const auto file = game == nullptr ? std::nullopt : std::optional(pipeline.file(*game));
+  if (!file || !*file || found.ply < 1 || found.ply - 1 > (*file)->state().history.plies()) return {};
+  return rules::to_fen((*file)->state().history.at(found.ply - 1).setup());
+}
+
 /// Plays a recording, and stops at each moment at which something is concluded.
 class Show {
  public:
@@ -51,21 +60,9 @@ class Show {
 
   void show() {
     for (TrackedEvent& event : std::exchange(events_, {})) {
-      const auto* found = std::get_if<IrregularityFound>(&event.what);
-      if (found == nullptr) continue;
-      auto proposals = propose_rulings(pipeline_, event.game, *found);
-      std::string before = before_ply(event.game, *found);
-      shown_.push_back({std::move(event), std::move(before), std::move(proposals)});
+      if (std::holds_alternative<IrregularityFound>(event.what))
+        shown_.push_back(show_card(pipeline_, std::move(event)));
     }
-  }
-
-  std::string before_ply(int number, const IrregularityFound& found) {
-    if (const auto position = tracking::position_of(found.evidence); !position.empty())
-      return std::string(position);
-    pipeline::RuledGame* game = pipeline_.book().find(number);
-    const auto file = game == nullptr ? std::nullopt : std::optional(pipeline_.file(*game));
-    if (!file || !*file || found.ply < 1 || found.ply - 1 > (*file)->state().history.plies()) return {};
-    return rules::to_fen((*file)->state().history.at(found.ply - 1).setup());
   }
 
   pipeline::BoardPipeline pipeline_;
@@ -74,6 +71,13 @@ class Show {
 };
 
 }  // namespace
+
+ShownCard show_card(pipeline::BoardPipeline& pipeline, TrackedEvent event) {
+  const auto& found = std::get<IrregularityFound>(event.what);
+  auto proposals = propose_rulings(pipeline, event.game, found);
+  std::string before = before_ply(pipeline, event.game, found);
+  return {std::move(event), std::move(before), std::move(proposals)};
+}
 
 std::vector<ShownCard> shown_cards(const std::vector<drivers::CaptureLine>& lines,
                                    const drivers::DriverInfo& driver,

@@ -25,6 +25,9 @@ struct ShownCard {
   }
 };
 
+/// The card of that irregularity as it is shown now. Requires an event that holds an IrregularityFound.
+[[nodiscard]] ShownCard show_card(pipeline::BoardPipeline& pipeline, tracking::TrackedEvent event);
+
 /// Nobody rules on any of them. A search answers who can still mate at once, and not some time later.
 [[nodiscard]] std::vector<ShownCard> shown_cards(const std::vector<drivers::CaptureLine>& lines,
                                                  const drivers::DriverInfo& driver,

@@ -44,6 +44,9 @@ class DaemonClient {
 /// The option --daemon: the place of a DaemonClient. `when` stands before what the help says.
 void add_daemon(Usage& usage, std::string* place, std::string_view when = {});
 
+/// The text as a value in a query.
+[[nodiscard]] std::string query_value_of(std::string_view text);
+
 /// A new id for each call: what is entered by hand twice counts twice.
 [[nodiscard]] std::string made_up_id();
 

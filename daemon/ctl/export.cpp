@@ -9,10 +9,12 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <sstream>
 
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/pdf.hpp"
 #include "daemon/exports/exports.hpp"
 
 namespace eboard::ctl {
@@ -60,12 +62,32 @@ class FileOutput final : public exports::Output {
   std::ofstream file_;
 };
 
+/// What is made into something else before it is written.
+class HeldOutput final : public exports::Output {
+ public:
+  void begin(const std::string& /*name*/) override {}
+  std::ostream& stream() override { return text_; }
+  [[nodiscard]] bool good() override { return text_.good(); }
+  [[nodiscard]] std::string text() const { return text_.str(); }
+
+ private:
+  std::ostringstream text_;
+};
+
 struct ExportOptions {
   std::string database;
   std::string place;  ///< of a running daemon, where no database is named
   std::string format = "pgn";
   std::string folder;
   exports::Wish wish;
+  bool pdf = false;
+  std::string paper = "a4";
+
+  /// Of the file that is written.
+  [[nodiscard]] std::string ending() const {
+    const std::string_view known = exports::find_format(format)->ending;
+    return pdf ? std::string(known.substr(0, known.rfind('.'))) + ".pdf" : std::string(known);
+  }
 };
 
 constexpr std::string_view kExport = "export";
@@ -87,6 +109,27 @@ int end(FileOutput& output) {
   return output.fault().empty() ? kDone : outside(kExport, output.fault());
 }
 
+std::string name_of(const ExportOptions& options) {
+  std::string name = options.wish.round ? fmt::format("round-{}", *options.wish.round) : "games";
+  if (options.wish.board)
+    name = (options.wish.round ? name + "-" : "") + fmt::format("board-{}", *options.wish.board);
+  return fmt::format("{}.{}", name, options.ending());
+}
+
+/// Writes a text, or the PDF that is made of it.
+int put(const ExportOptions& options, const std::string& text) {
+  std::string pdf;
+  if (options.pdf) {
+    auto made = pdf_of(text, options.paper);
+    if (!made) return outside(kExport, made.error());
+    pdf = std::move(*made);
+  }
+  FileOutput output(options.folder);
+  output.begin(name_of(options));
+  output.stream() << (options.pdf ? pdf : text);
+  return end(output);
+}
+
 // --- of a database
 
 /// Looks whether that can be exported, makes the folder, and says so where there is no game.
@@ -99,11 +142,22 @@ int prepare(Store& store, const ExportOptions& options) {
                                          devices->size()));
     }
   }
+  if (exports::find_format(options.format)->is_printed()) {
+    const auto lack = exports::lack_of(store, options.format, options.wish);
+    if (!lack) return outside(kExport, lack.error().message);
+    if (!lack->empty()) {
+      refuse(kExport, *lack);
+      return kNo;
+    }
+  }
   if (const int made = make_folder(options.folder); made != kDone) return made;
   // An empty export is complete, but perhaps not what was meant.
   const auto any = exports::any_game(store, options.wish);
   if (!any) return outside(kExport, any.error().message);
-  if (!*any && options.format != "ebcap" && options.format != "record") {
+  const bool of_games = options.format != "ebcap" && options.format != "record" &&
+                        options.format != "standings" && options.format != "pairings" &&
+                        options.format != "results";
+  if (!*any && of_games) {
     fmt::print(stderr, "eboardctl {}: no game {}{}is stored\n", kExport,
                options.wish.round ? fmt::format("of round {} ", *options.wish.round) : "",
                options.wish.board ? fmt::format("of board {} ", *options.wish.board) : "");
@@ -115,6 +169,12 @@ int export_database(const ExportOptions& options) {
   auto store = Store::open(options.database, Store::Access::read_only);
   if (!store) return outside(kExport, store.error().message + beside_a_daemon(store.error()));
   if (const auto prepared = prepare(*store, options); prepared != kDone) return prepared;
+  if (options.pdf) {
+    HeldOutput html;
+    if (auto done = exports::write(*store, options.format, options.wish, html); !done)
+      return outside(kExport, done.error().message);
+    return put(options, html.text());
+  }
   FileOutput output(options.folder);
   if (auto done = exports::write(*store, options.format, options.wish, output); !done)
     return outside(kExport, done.error().message);
@@ -127,14 +187,9 @@ std::string query_of(const ExportOptions& options) {
   std::string query = "/api/export?format=" + options.format;
   if (options.wish.round) query += fmt::format("&round={}", *options.wish.round);
   if (options.wish.board) query += fmt::format("&board={}", *options.wish.board);
+  if (options.wish.day) query += "&day=" + *options.wish.day;
+  if (!options.wish.section.empty()) query += "&section=" + query_value_of(options.wish.section);
   return query;
-}
-
-std::string name_of(const ExportOptions& options) {
-  std::string name = options.wish.round ? fmt::format("round-{}", *options.wish.round) : "games";
-  if (options.wish.board)
-    name = (options.wish.round ? name + "-" : "") + fmt::format("board-{}", *options.wish.board);
-  return fmt::format("{}.{}", name, options.format);
 }
 
 int export_live(const ExportOptions& options) {
@@ -156,10 +211,7 @@ int export_live(const ExportOptions& options) {
   }
   if (const int made = make_folder(options.folder); made != kDone) return made;
   if (answer->body.empty()) fmt::print(stderr, "eboardctl {}: no such game is known\n", kExport);
-  FileOutput output(options.folder);
-  output.begin(name_of(options));
-  output.stream() << answer->body;
-  return end(output);
+  return put(options, answer->body);
 }
 
 std::string fault_of(const ExportOptions& options) {
@@ -167,8 +219,12 @@ std::string fault_of(const ExportOptions& options) {
   if (options.wish.board && *options.wish.board < 1) return "--board: from 1";
   if (!options.database.empty() && !options.place.empty()) return "either --db or --daemon";
   const auto formats = exports::formats();
-  if (std::ranges::find(formats, options.format) != formats.end()) return {};
-  return fmt::format("--format '{}': one of {}", options.format, fmt::join(formats, ", "));
+  if (std::ranges::find(formats, options.format) == formats.end())
+    return fmt::format("--format '{}': one of {}", options.format, fmt::join(formats, ", "));
+  if (options.pdf && !exports::find_format(options.format)->is_printed())
+    return fmt::format("--pdf: {} is not printed", options.format);
+  std::string fault = exports::fault_of(options.format, options.wish);
+  return fault.empty() ? fault : "--" + fault;
 }
 
 }  // namespace
@@ -179,7 +235,7 @@ int export_games(const Arguments& arguments) {
       kExport,
       "",
       "Exports the games of a running daemon, or of a database that no daemon has open (--db), for other "
-      "programs. Of a running daemon 64 MiB at once.",
+      "programs, and what an arbiter prints after a round. Of a running daemon 64 MiB at once.",
       {}};
   usage.add("db", &options.database, "FILE", "a daemon's database, while no daemon runs");
   add_daemon(usage, &options.place, "without --db: ");
@@ -191,12 +247,19 @@ int export_games(const Arguments& arguments) {
                    "pgn; jsonl: the conclusions, times in seconds since the store's first entry; csv: a line "
                    "a ply, clocks in "
                    "milliseconds; trf, trf16: players and results up to the round, for pairing and rating; "
-                   "ebcap: the bytes of each device; record: games of Quaternity");
+                   "ebcap: the bytes of each device; record: games of Quaternity; report, report-csv: the "
+                   "irregularities and rulings; score-sheets, pairings, results, standings: HTML to print");
   usage.offer(exports::formats());
   usage.add("output", &options.folder, "FOLDER",
             "write files into this folder, instead of to standard output");
-  usage.examples = {"--round 3", "--board 7 --format ebcap --output captures", "--db eboardd.db --round 3",
-                    "--db eboardd.db --format csv --output games"};
+  usage.add("day", &options.wish.day, "DATE",
+            "of report and report-csv: what happened on this day in the hall, as 2026-01-10");
+  usage.add("section", &options.wish.section, "NAME",
+            "of pairings, results and standings: of several tournaments in the hall");
+  usage.add_switch("pdf", &options.pdf, "what is printed as PDF, by the program weasyprint");
+  usage.add_preset("paper", &options.paper, "a4|letter", "of the PDF");
+  usage.examples = {"--round 3", "--round 3 --format report", "--board 7 --format ebcap --output captures",
+                    "--db eboardd.db --round 3", "--db eboardd.db --format csv --output games"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kExport, fault);

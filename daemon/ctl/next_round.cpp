@@ -3,15 +3,14 @@
 #include "daemon/ctl/next_round.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <boost/process/system.hpp>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <system_error>
 #include <utility>
 
+#include "daemon/ctl/work_folder.hpp"
 #include "daemon/tournament/import/read_file.hpp"
 #include "daemon/tournament/trf/pairing_engine.hpp"
 #include "daemon/tournament/trf/read.hpp"
@@ -22,34 +21,12 @@ namespace eboard::ctl {
 
 namespace {
 
-namespace fs = std::filesystem;
 using tournament::Tournament;
 
 constexpr std::string_view kQuestion = "{question}", kAnswer = "{answer}";
 
 auto refused(std::string sentence) { return unexpected(NotDone{kNo, {std::move(sentence)}}); }
 auto failed(std::string sentence) { return unexpected(NotDone{kOutside, {std::move(sentence)}}); }
-
-/// A folder that goes when it is no longer needed.
-class WorkFolder {
- public:
-  WorkFolder() {
-    std::string path = (fs::temp_directory_path() / "eboardctl-XXXXXX").string();
-    if (::mkdtemp(path.data()) != nullptr) path_ = path;
-  }
-  ~WorkFolder() {
-    std::error_code none;
-    if (!path_.empty()) fs::remove_all(path_, none);
-  }
-  WorkFolder(const WorkFolder&) = delete;
-  WorkFolder& operator=(const WorkFolder&) = delete;
-
-  [[nodiscard]] bool made() const { return !path_.empty(); }
-  [[nodiscard]] std::string file(const char* name) const { return (path_ / name).string(); }
-
- private:
-  fs::path path_;
-};
 
 bool replace(std::string& text, std::string_view what, const std::string& with) {
   const std::size_t at = text.find(what);

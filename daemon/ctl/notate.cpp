@@ -11,7 +11,7 @@
 #include "daemon/command_line/page.hpp"
 #include "daemon/ctl/notate.hpp"
 #include "daemon/ctl/options.hpp"
-#include "daemon/ctl/score_sheet_html.hpp"
+#include "daemon/exports/score_sheet_html.hpp"
 #include "rules/chess/notation/score_sheet.hpp"
 #include "rules/chess/pgn/pgn_reader.hpp"
 #include "rules/laws/editions/time_control.hpp"
@@ -134,7 +134,7 @@ class Printer {
     return true;
   }
   void finish() const {
-    if (wish_.format == "html") fmt::print("{}", to_html(sheets_));
+    if (wish_.format == "html") fmt::print("{}", exports::to_html(sheets_));
   }
 
   bool faulty = false;

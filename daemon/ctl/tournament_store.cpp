@@ -105,17 +105,6 @@ Outcome outcome_of(const Expected<DaemonAnswer, std::string>& answer) {
   return done;
 }
 
-/// What a value needs to stand in a query.
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '-' || c == '.' || c == '_';
-    out += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
-  }
-  return out;
-}
-
 }  // namespace
 
 void add_tournament_place(Usage& usage, TournamentPlace* place) {
@@ -151,10 +140,10 @@ Outcome carry_in(const TournamentPlace& place, const TournamentWanted& wanted, c
   const auto daemon = DaemonClient::to(place.daemon);
   if (!daemon) return not_done(kUsage, daemon.error());
   std::string target =
-      fmt::format("{}?name={}&author={}", kFiles, escaped(file.name), escaped(wanted.author));
-  if (!wanted.section.empty()) target += "&section=" + escaped(wanted.section);
+      fmt::format("{}?name={}&author={}", kFiles, query_value_of(file.name), query_value_of(wanted.author));
+  if (!wanted.section.empty()) target += "&section=" + query_value_of(wanted.section);
   if (wanted.round) target += fmt::format("&round={}", *wanted.round);
-  if (!file.columns.empty()) target += "&columns=" + escaped(file.columns);
+  if (!file.columns.empty()) target += "&columns=" + query_value_of(file.columns);
   if (wanted.preview) target += "&preview=yes";
   const auto answer = daemon->post_file(target, file.bytes);
   if (!answer && wanted.preview && place.daemon.empty()) {
@@ -213,7 +202,7 @@ Expected<std::string, NotDone> read_tournament_file(const TournamentPlace& place
   }
   const auto daemon = DaemonClient::to(place.daemon);
   if (!daemon) return not_done(kUsage, daemon.error());
-  const auto answer = daemon->get(fmt::format("{}?section={}&results={}", kFiles, escaped(section),
+  const auto answer = daemon->get(fmt::format("{}?section={}&results={}", kFiles, query_value_of(section),
                                               results == FileResults::all ? "all" : "entered"));
   if (!answer) return not_done(kOutside, answer.error());
   if (answer->status < 300) return answer->body;

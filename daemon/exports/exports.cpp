@@ -12,16 +12,18 @@
 #include <utility>
 
 #include "daemon/events/event_json.hpp"
-#include "daemon/exports/games_as_tournament.hpp"
+#include "daemon/exports/incident_report.hpp"
+#include "daemon/exports/papers.hpp"
+#include "daemon/exports/store_tournament.hpp"
 #include "daemon/pipeline/settings_json.hpp"
 #include "daemon/quaternity/sheet.hpp"
+#include "daemon/tournament/report/papers.hpp"
 #include "daemon/tournament/trf/write.hpp"
 #include "drivers/capture.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/openings/openings.hpp"
 #include "rules/text/csv_text.hpp"
 #include "rules/text/plain_text.hpp"
-#include "storage/aside.hpp"
 
 namespace eboard::exports {
 
@@ -74,22 +76,10 @@ Result<void> export_csv(Store& store, const Wish& wish, Output& output) {
 
 // --- trf
 
-// A round comes with all before it, as pairing and rating programs want it.
 Result<void> export_trf(Store& store, const Wish& wish, Output& output, tournament::trf::Version version) {
-  GamesAsTournament games;
-  const auto wanted = [&](int round) { return !wish.round || round <= *wish.round; };
-  auto read = store.rounds().read_games({{}, wish.board}, [&](const GameRow& game) {
-    if (wanted(game.round)) games.add_game(game.round, game.record);
-    return true;
-  });
-  if (!read) return read;
-  const auto pairings = store.rounds().pairings();
-  if (!pairings) return unexpected(pairings.error());
-  for (const storage::Pairing& pairing : *pairings) {
-    const bool asked = wanted(pairing.round) && (!wish.board || pairing.board == *wish.board);
-    if (asked && !storage::is_aside(pairing.tags)) games.add_pairing(pairing.round, pairing.tags);
-  }
-  const auto text = tournament::trf::write(std::move(games).tournament(), version);
+  auto games = read_games(store, wish);
+  if (!games) return unexpected(games.error());
+  const auto text = tournament::trf::write(std::move(*games).tournament(), version);
   if (!text) return unexpected(storage::StoreError{0, false, text.error()});
   output.begin(name_of(wish, "trf"));
   output.stream() << *text;
@@ -185,11 +175,8 @@ Result<void> export_device(Store& store, const storage::DeviceRow& device, const
 Result<void> export_captures(Store& store, const Wish& wish, Output& output) {
   const auto devices = devices_that_reported(store, wish);
   if (!devices) return unexpected(devices.error());
-  const auto anchors = store.anchors();
-  if (!anchors) return unexpected(anchors.error());
-  const storage::Calendar calendar(*anchors);
   for (const storage::DeviceRow& device : *devices) {
-    if (auto done = export_device(store, device, calendar, output); !done) return done;
+    if (auto done = write_capture(store, device, output); !done) return done;
   }
   return {};
 }
@@ -228,13 +215,72 @@ Result<void> export_records(Store& store, const Wish& /*wish*/, Output& output) 
   return {};
 }
 
+// --- what is printed
+
+Result<void> put(const Wish& wish, std::string_view ending, Result<std::string> text, Output& output) {
+  if (!text) return unexpected(text.error());
+  output.begin(name_of(wish, ending));
+  output.stream() << *text;
+  return {};
+}
+
+Result<void> export_report(Store& store, const Wish& wish, Output& output) {
+  return put(wish, "report.html", read_incidents(store, wish).map(report_html), output);
+}
+
+Result<void> export_report_csv(Store& store, const Wish& wish, Output& output) {
+  return put(wish, "report.csv", read_incidents(store, wish).map(report_csv), output);
+}
+
+Result<void> export_score_sheets(Store& store, const Wish& wish, Output& output) {
+  return put(wish, "score-sheets.html", score_sheets(store, wish), output);
+}
+
+template <std::string (*paper)(const tournament::Section&, int)>
+Result<void> export_paper(Store& store, const Wish& wish, Output& output, std::string_view ending) {
+  const auto of = read_round(store, wish);
+  if (!of) return unexpected(of.error());
+  if (!of->lack.empty()) return unexpected(storage::StoreError{0, false, of->lack});
+  return put(wish, ending, paper(of->section, of->round), output);
+}
+
+Result<void> export_pairings(Store& store, const Wish& wish, Output& output) {
+  return export_paper<tournament::pairings_paper>(store, wish, output, "pairings.html");
+}
+
+Result<void> export_results(Store& store, const Wish& wish, Output& output) {
+  return export_paper<tournament::results_paper>(store, wish, output, "results.html");
+}
+
+Result<void> export_standings(Store& store, const Wish& wish, Output& output) {
+  return export_paper<tournament::standings_paper>(store, wish, output, "standings.html");
+}
+
 struct Writer {
-  std::string_view name;
+  Format format;
   Result<void> (*write)(Store&, const Wish&, Output&);
 };
-constexpr Writer kWriters[] = {{"pgn", export_pgn},       {"jsonl", export_jsonl}, {"csv", export_csv},
-                               {"trf", export_trf26},     {"trf16", export_trf16}, {"ebcap", export_captures},
-                               {"record", export_records}};
+constexpr std::string_view kText = "text/plain; charset=utf-8", kCsv = "text/csv; charset=utf-8",
+                           kHtml = "text/html; charset=utf-8";
+constexpr Writer kWriters[] = {
+    {{"pgn", "pgn", "application/x-chess-pgn; charset=utf-8"}, export_pgn},
+    {{"jsonl", "jsonl", "application/jsonl; charset=utf-8"}, export_jsonl},
+    {{"csv", "csv", kCsv}, export_csv},
+    {{"trf", "trf", kText}, export_trf26},
+    {{"trf16", "trf16", kText}, export_trf16},
+    {{"ebcap", "ebcap", kText}, export_captures},
+    {{"record", "record", kText}, export_records},
+    {{"report", "report.html", kHtml}, export_report},
+    {{"report-csv", "report.csv", kCsv}, export_report_csv},
+    {{"score-sheets", "score-sheets.html", kHtml}, export_score_sheets},
+    {{"pairings", "pairings.html", kHtml}, export_pairings},
+    {{"results", "results.html", kHtml}, export_results},
+    {{"standings", "standings.html", kHtml}, export_standings},
+};
+
+bool is_of_section(std::string_view format) {
+  return format == "pairings" || format == "results" || format == "standings";
+}
 
 /// The device at the table that is asked for; 0: there is none, or none is asked for. Another device may have
 /// stood there before.
@@ -252,12 +298,50 @@ Result<storage::DeviceId> device_at(Store& store, const Wish& wish) {
 
 std::vector<std::string> formats() {
   std::vector<std::string> names;
-  for (const Writer& writer : kWriters) names.emplace_back(writer.name);
+  for (const Writer& writer : kWriters) names.emplace_back(writer.format.name);
   return names;
 }
 
+const Format* find_format(std::string_view name) {
+  const auto* const found =
+      std::ranges::find(kWriters, name, [](const Writer& writer) { return writer.format.name; });
+  return found == std::end(kWriters) ? nullptr : &found->format;
+}
+
+Result<std::string> lack_of(Store& store, std::string_view format, const Wish& wish) {
+  if (is_of_section(format))
+    return read_round(store, wish).map([](const RoundOfSection& of) { return of.lack; });
+  if (format != "ebcap") return std::string();
+  return devices_that_reported(store, wish).map([](const std::vector<storage::DeviceRow>& devices) {
+    return devices.empty() ? std::string("no board has reported anything there") : std::string();
+  });
+}
+
+std::string fault_of(std::string_view format, const Wish& wish) {
+  const bool reports = format == "report" || format == "report-csv";
+  if (wish.day && !reports) return "day: of report and report-csv only";
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto fits = [&](std::string_view day) {
+    constexpr std::string_view kForm = "0000-00-00";
+    return std::ranges::equal(day, kForm,
+                              [&](char c, char form) { return form == '0' ? is_digit(c) : c == form; });
+  };
+  if (wish.day && !fits(*wish.day)) return "day: as 2026-01-10";
+  if (!wish.section.empty() && !is_of_section(format))
+    return "section: of pairings, results and standings only";
+  return {};
+}
+
 Result<void> write(Store& store, std::string_view format, const Wish& wish, Output& output) {
-  return std::ranges::find(kWriters, format, &Writer::name)->write(store, wish, output);
+  const auto* const found =
+      std::ranges::find(kWriters, format, [](const Writer& writer) { return writer.format.name; });
+  return found->write(store, wish, output);
+}
+
+Result<void> write_capture(Store& store, const storage::DeviceRow& device, Output& output) {
+  const auto anchors = store.anchors();
+  if (!anchors) return unexpected(anchors.error());
+  return export_device(store, device, storage::Calendar(*anchors), output);
 }
 
 Result<bool> any_game(Store& store, const Wish& wish) {

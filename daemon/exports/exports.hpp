@@ -5,19 +5,14 @@
 #pragma once
 
 #include <iosfwd>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "daemon/exports/wish.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::exports {
-
-struct Wish {
-  std::optional<int> round;  ///< captures and records of Quaternity have none: all
-  std::optional<int> board;  ///< number of a table; records of Quaternity have tables of their own: all
-};
 
 /// Where an export goes. It may be larger than memory, so it is written as it is read.
 class Output {
@@ -31,11 +26,30 @@ class Output {
   [[nodiscard]] virtual bool good() = 0;
 };
 
-/// "pgn", "jsonl", "csv", "trf" (TRF26), "trf16", "ebcap", "record".
+struct Format {
+  std::string_view name;    ///< "report"
+  std::string_view ending;  ///< of a file, "report.html"
+  std::string_view type;    ///< of an answer of HTTP
+
+  [[nodiscard]] bool is_printed() const { return ending.ends_with(".html"); }
+};
+/// Their names: "pgn", "jsonl", "csv", "trf" (TRF26), "trf16", "ebcap", "record", and what is printed.
 [[nodiscard]] std::vector<std::string> formats();
+/// Why a format does not go by that wish: a day that is none, or that it does not ask for. Empty: it does.
+[[nodiscard]] std::string fault_of(std::string_view format, const Wish& wish);
+/// Why there is nothing to export by that wish, in a sentence: a round that is not paired, no device at that
+/// table. Empty: there is, or it may be empty.
+[[nodiscard]] storage::Result<std::string> lack_of(storage::Store& store, std::string_view format,
+                                                   const Wish& wish);
+/// nullptr: there is none of that name.
+[[nodiscard]] const Format* find_format(std::string_view name);
 /// `format` is one of formats().
 [[nodiscard]] storage::Result<void> write(storage::Store& store, std::string_view format, const Wish& wish,
                                           Output& output);
+
+/// The bytes of one device; nothing is begun where it has no journal.
+[[nodiscard]] storage::Result<void> write_capture(storage::Store& store, const storage::DeviceRow& device,
+                                                  Output& output);
 
 [[nodiscard]] storage::Result<bool> any_game(storage::Store& store, const Wish& wish);
 /// Each makes a capture. The lines of a Quaternity table are not a device's reports.

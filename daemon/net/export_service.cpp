@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "daemon/archive/archive.hpp"
 #include "daemon/exports/exports.hpp"
 #include "daemon/net/store_reading.hpp"
 
@@ -31,35 +32,44 @@ class TextOutput final : public exports::Output {
   std::ostringstream text_;
 };
 
-std::string type_of(std::string_view format) {
-  if (format == "pgn") return std::string(kPgnType);
-  if (format == "csv") return "text/csv; charset=utf-8";
-  return format == "jsonl" ? "application/jsonl; charset=utf-8" : "text/plain; charset=utf-8";
-}
-
 HttpResponse response_with(const ExportQuery& query, std::string text) {
-  HttpResponse response = text_response(200, type_of(query.format), std::move(text));
+  const exports::Format* format = exports::find_format(query.format);  // of an archive there is none
+  const std::string_view type = format == nullptr ? "application/zip" : format->type;
+  HttpResponse response = text_response(200, std::string(type), std::move(text));
   response.headers.emplace_back("Cache-Control", "no-store");
+  // A page to print has its style with it, and nothing else is loaded.
+  if (format != nullptr && format->is_printed())
+    response.headers.emplace_back("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
   return response;
 }
 
 /// On the thread that reads.
 HttpResponse read_answer(StoreReading& reading, const ExportQuery& query, std::size_t longest) {
   TextOutput output(longest);
-  bool complete = false, any_device = true;
-  const exports::Wish wish{query.round, query.board};
+  bool complete = false;
+  std::string lack;
   const auto read = reading.read([&](storage::Store& store) -> storage::Result<void> {
-    if (query.format == "ebcap") {
-      const auto devices = exports::devices_that_reported(store, wish);
-      if (!devices) return unexpected(devices.error());
-      any_device = !devices->empty();
+    if (query.format == kArchive) {
+      const auto any = archive::has_round(store, query.wish.round.value_or(1));
+      if (!any) return unexpected(any.error());
+      if (!*any) lack = "no game of that round is stored";
+      if (!lack.empty()) return {};
+      const auto archive = archive::archive_of(store, query.wish.round.value_or(1), longest);
+      if (!archive) return unexpected(archive.error());
+      output.stream() << *archive;
+      complete = true;
+      return {};
     }
-    auto done = exports::write(store, query.format, wish, output);
+    auto lacks = exports::lack_of(store, query.format, query.wish);
+    if (!lacks) return unexpected(lacks.error());
+    lack = std::move(*lacks);
+    if (!lack.empty()) return {};
+    auto done = exports::write(store, query.format, query.wish, output);
     complete = output.good();
     return done;
   });
   if (!read) return error_response(503, read.error());
-  if (!any_device) return error_response(404, "no board has reported anything there");
+  if (!lack.empty()) return error_response(404, std::move(lack));
   if (complete) return response_with(query, output.take());
   return error_response(503, fmt::format("more than {} MiB; ask for a round or for a board, or stop the "
                                          "daemon and export its database",

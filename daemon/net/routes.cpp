@@ -10,6 +10,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
 
+#include "daemon/exports/exports.hpp"
 #include "daemon/net/assets.hpp"
 #include "daemon/net/card_json.hpp"
 #include "daemon/net/clock_request.hpp"
@@ -421,11 +422,13 @@ Routed gaps(const HttpRequest& request, const RouteContext& context, const Found
 }
 
 Routed export_games(const HttpRequest& request, const RouteContext& context, const Found&) {
-  constexpr std::array<std::string_view, 6> kFormats = {"pgn", "jsonl", "csv", "trf", "trf16", "ebcap"};
   const auto query = split_target(request.target).second;
   const auto format = query_value(query, "format").value_or("");
-  if (std::find(kFormats.begin(), kFormats.end(), format) == kFormats.end())
-    return error_response(400, "format must be pgn, jsonl, csv, trf, trf16 or ebcap");
+  std::vector<std::string> formats = exports::formats();
+  std::erase(formats, "record");  // the games of Quaternity have addresses of their own
+  formats.emplace_back(kArchive);
+  if (std::ranges::find(formats, format) == formats.end())
+    return error_response(400, fmt::format("format must be one of {}", fmt::join(formats, ", ")));
   auto round = asked_number(query, "round");
   if (!round) return std::move(round.error());
   auto board = asked_board(query);
@@ -433,7 +436,13 @@ Routed export_games(const HttpRequest& request, const RouteContext& context, con
   if (*board && context.state.find(**board) == nullptr)
     return error_response(404, fmt::format("there is no board {}", **board));
   if (format == "ebcap" && !*board) return error_response(400, "format=ebcap needs a board");
-  return ExportQuery{std::string(format), *round, *board};
+  if (format == kArchive && !*round) return error_response(400, "format=archive needs a round");
+  exports::Wish wish{*round, *board, {}, {}};
+  if (const auto day = query_value(query, "day")) wish.day = decoded(*day);
+  if (const auto section = query_value(query, "section")) wish.section = decoded(*section);
+  if (auto fault = exports::fault_of(format, wish); !fault.empty())
+    return error_response(400, std::move(fault));
+  return ExportQuery{std::string(format), std::move(wish)};
 }
 
 Routed rule(const HttpRequest& request, const RouteContext&, const Found& found) {

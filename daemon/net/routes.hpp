@@ -14,6 +14,7 @@
 #include <variant>
 #include <vector>
 
+#include "daemon/exports/wish.hpp"
 #include "daemon/live/attention.hpp"
 #include "daemon/live/conditions.hpp"
 #include "daemon/live/live_state.hpp"
@@ -40,11 +41,10 @@ struct PgnFollowing {
   std::optional<int> round;  ///< nullopt: whichever is played
 };
 
-/// What the store holds, for other programs.
+/// What the store holds, for other programs and to print.
 struct ExportQuery {
-  std::string format;  ///< "pgn", "jsonl", "csv" or "ebcap"; the last one names a board
-  std::optional<int> round;
-  std::optional<int> board;
+  std::string format;  ///< one of exports::formats(), or "archive"; "ebcap" names a board, "archive" a round
+  exports::Wish wish;
 };
 
 /// The sections of the tournament, or one of them.
@@ -100,6 +100,8 @@ struct RouteContext {
 /// be accepted.
 [[nodiscard]] Routed route(const HttpRequest& request, const RouteContext& context);
 
+/// The format of /api/export that is a whole round as a ZIP file.
+inline constexpr std::string_view kArchive = "archive";
 inline constexpr std::string_view kPgnType = "application/x-chess-pgn; charset=utf-8";
 
 /// The round that is played; where tables play several, the latest.

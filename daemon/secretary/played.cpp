@@ -10,7 +10,7 @@
 #include <set>
 #include <utility>
 
-#include "daemon/exports/games_as_tournament.hpp"
+#include "daemon/secretary/games_as_tournament.hpp"
 #include "daemon/tournament/import/identity.hpp"
 #include "rules/laws/rulings/text/ruling.hpp"
 
@@ -92,7 +92,7 @@ tournament::GameThere there(const storage::GameRow& game) {
 }  // namespace
 
 PlayedGame played_game(const storage::GameRow& game) {
-  const auto [white, black] = exports::results_of(game.record);
+  const auto [white, black] = results_of(game.record);
   return {game.round,
           game.board_number,
           std::string(game.record.tag("White").value_or("")),

@@ -175,7 +175,8 @@ def sees_the_hall(page, table):
     page.says("#outlets", "pgn:", "alerts.phone:")
     links = [link.get_attribute("href").removeprefix(page.daemon.arbiter.url) for link in page.all("#files a")]
     same("what can be downloaded", links, ["pgn/round/1.pgn", "pgn/event.pgn", "api/export?format=trf", "api/export?format=csv", "api/export?format=jsonl",
-                                           "api/irregularities"])
+                                           "api/irregularities", "api/export?format=report&round=1",
+                                           "api/export?format=score-sheets&round=1"])
     for link in links:
         if not page.daemon.arbiter.get(f"/{link}"):
             raise Failure(f"{link} is empty")

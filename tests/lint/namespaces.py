@@ -15,6 +15,7 @@ ROOMS = {
     "drivers": ["eboard::drivers"],
     "storage": ["eboard::storage"],
     "daemon": ["eboard::daemon"],
+    "daemon/archive": ["eboard::archive"],
     "daemon/cards": ["eboard::cards"],
     "daemon/command_line": ["eboard::command_line"],
     "daemon/ctl": ["eboard::ctl"],

@@ -51,6 +51,10 @@ function summarize() {
     link(phrase("All moves as CSV"), "/api/export?format=csv", "moves.csv"),
     link(phrase("All conclusions as JSON lines"), "/api/export?format=jsonl", "conclusions.jsonl"),
     link(phrase("Irregularities as JSON"), "/api/irregularities", "irregularities.json"),
+    ...rounds.flatMap((round) => [
+      link(phrase("Report of round {round}", { round }), `/api/export?format=report&round=${round}`),
+      link(phrase("Score sheets of round {round}", { round }), `/api/export?format=score-sheets&round=${round}`),
+    ]),
   );
 }
 

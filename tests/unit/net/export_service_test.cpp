@@ -62,39 +62,39 @@ struct Exporting : OneBoard {
 
 TEST_CASE("what is longer than may be is refused with what to do, and what is not is given") {
   Exporting one(std::size_t{1} << 20);
-  const auto [status, text] = one.get({"pgn", {}, {}});
+  const auto [status, text] = one.get({"pgn", {}});
   CHECK(status == 503);
   CHECK_THAT(text, ContainsSubstring("more than 1 MiB; ask for a round or for a board"));
-  const auto [good, csv] = one.get({"csv", {}, 7});
+  const auto [good, csv] = one.get({"csv", {.board = 7}});
   CHECK(good == 200);
   CHECK_THAT(csv, ContainsSubstring(",Qxf7#,"));
   CHECK(one.answers.back().content_type == "text/csv; charset=utf-8");
-  const auto [none, empty] = one.get({"csv", 2, {}});
+  const auto [none, empty] = one.get({"csv", {.round = 2}});
   CHECK(none == 200);
   CHECK(std::count(empty.begin(), empty.end(), '\n') == 1);
 }
 
 TEST_CASE("one at a time: another export is asked to come again") {
   Exporting one(ExportService::kMaxBytes);
-  one.ask({"pgn", {}, {}});
-  one.ask({"csv", {}, {}});
+  one.ask({"pgn", {}});
+  one.ask({"csv", {}});
   REQUIRE(one.answers.size() == 1);
   CHECK(one.answers.front().status == 503);
   CHECK(one.answers.front().headers.back() == std::pair<std::string, std::string>("Retry-After", "1"));
   one.wait_for(2);
   CHECK(one.answers.back().status == 200);
-  CHECK(one.get({"csv", {}, {}}).first == 200);
+  CHECK(one.get({"csv", {}}).first == 200);
 }
 
 TEST_CASE("a table of which nothing was received has no capture") {
   Exporting one(ExportService::kMaxBytes);
-  CHECK(one.get({"ebcap", {}, 7}).first == 404);
+  CHECK(one.get({"ebcap", {.board = 7}}).first == 404);
 }
 
 TEST_CASE("without a store there is no export") {
   ExportService service({}, [](const std::function<void()>&) {}, {});
   unsigned status = 0;
-  service.answer({"pgn", {}, {}}, [&](const HttpResponse& response) { status = response.status; });
+  service.answer({"pgn", {}}, [&](const HttpResponse& response) { status = response.status; });
   CHECK(status == 503);
 }
 

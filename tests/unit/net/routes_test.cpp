@@ -400,13 +400,16 @@ TEST_CASE("what is stored is asked for by format, round and board, by the arbite
   request.audience = Audience::arbiter;
   const auto asked = std::get<ExportQuery>(site.get(request));
   CHECK(asked.format == "csv");
-  CHECK(asked.round == 2);
-  CHECK(asked.board == 3);
+  CHECK(asked.wish.round == 2);
+  CHECK(asked.wish.board == 3);
   for (const auto& [query, status] : std::map<std::string, unsigned>{{"", 400},
                                                                      {"?format=gif", 400},
                                                                      {"?format=record", 400},
                                                                      {"?format=ebcap", 400},
                                                                      {"?format=pgn&round=0", 400},
+                                                                     {"?format=report&day=today", 400},
+                                                                     {"?format=archive", 400},
+                                                                     {"?format=pgn&day=2026-01-10", 400},
                                                                      {"?format=pgn&board=4", 404}}) {
     CAPTURE(query);
     request.target = "/api/export" + query;

@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "daemon/ctl/score_sheet_html.hpp"
+#include "daemon/exports/score_sheet_html.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 
@@ -30,7 +30,7 @@ ScoreSheet sheet_of(std::string_view pgn, std::string_view style, std::string_vi
   return make_score_sheet(game_of(pgn), {*found, *find_language(found->language)}, edition);
 }
 
-std::string html(const ScoreSheet& sheet) { return eboard::ctl::to_html({&sheet, 1}); }
+std::string html(const ScoreSheet& sheet) { return eboard::exports::to_html({&sheet, 1}); }
 
 std::size_t count(const std::string& text, std::string_view part) {
   std::size_t out = 0;
@@ -140,12 +140,12 @@ TEST_CASE("the columns of a text sheet stand below each other, whatever the lett
         "Résultat  ½ – ½\n");
 }
 
-TEST_CASE("a printed sheet has sixty moves on each side of paper and needs nothing from elsewhere") {
-  for (const auto& [moves, pages] : {std::pair{0, 1}, {1, 1}, {60, 1}, {61, 2}, {121, 3}}) {
+TEST_CASE("a printed sheet has eighty moves on each side of paper and needs nothing from elsewhere") {
+  for (const auto& [moves, pages] : {std::pair{0, 1}, {1, 1}, {80, 1}, {81, 2}, {161, 3}}) {
     const std::string page = html(sheet_of(long_game(moves), "fide-2023"));
     INFO(moves);
     CHECK(count(page, "<section") == static_cast<std::size_t>(pages));
-    CHECK(count(page, "<td class=\"number\">") == static_cast<std::size_t>(60 * pages));
+    CHECK(count(page, "<td class=\"number\">") == static_cast<std::size_t>(80 * pages));
     CHECK(count(page, "<html") == 1);
     CHECK_FALSE(std::regex_search(page, std::regex("src=|href=|url\\(|https?:|<script")));
   }

@@ -13,7 +13,7 @@
 #include "daemon/tournament/tournament.hpp"
 #include "rules/chess/game_record.hpp"
 
-namespace eboard::exports {
+namespace eboard::secretary {
 
 /// White's and Black's; pending of a game that is not over. A Termination of "forfeit" without a ply makes a
 /// result that nobody played for.
@@ -52,4 +52,4 @@ class GamesAsTournament {
   tournament::Tournament event_;
 };
 
-}  // namespace eboard::exports
+}  // namespace eboard::secretary

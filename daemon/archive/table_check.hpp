@@ -9,7 +9,7 @@
 
 #include "storage/store.hpp"
 
-namespace eboard::ctl {
+namespace eboard::archive {
 
 struct TableCheck {
   std::size_t games = 0, lines = 0;
@@ -19,4 +19,4 @@ struct TableCheck {
 /// Replays every game of a table from its journal.
 [[nodiscard]] storage::Result<TableCheck> verify_table(storage::Store& store, storage::DeviceId device);
 
-}  // namespace eboard::ctl
+}  // namespace eboard::archive

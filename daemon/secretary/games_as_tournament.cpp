@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/exports/games_as_tournament.hpp"
+#include "daemon/secretary/games_as_tournament.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 
 #include "rules/text/plain_text.hpp"
 
-namespace eboard::exports {
+namespace eboard::secretary {
 
 namespace {
 
@@ -147,4 +147,4 @@ tournament::Tournament GamesAsTournament::tournament() && {
   return std::move(event_);
 }
 
-}  // namespace eboard::exports
+}  // namespace eboard::secretary

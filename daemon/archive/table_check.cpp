@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
-#include "daemon/ctl/verify_quaternity.hpp"
+#include "daemon/archive/table_check.hpp"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 #include "daemon/quaternity/scribe.hpp"
 #include "drivers/registry.hpp"
 
-namespace eboard::ctl {
+namespace eboard::archive {
 
 namespace {
 
@@ -124,4 +124,4 @@ storage::Result<TableCheck> verify_table(storage::Store& store, storage::DeviceI
   return check;
 }
 
-}  // namespace eboard::ctl
+}  // namespace eboard::archive
