@@ -5,7 +5,9 @@ a row, played by simulated boards. Each round has two players whose colours are 
 come, a table without a board and one that begins late. Pairs are rotated, or made by the engine of --engine, which gets our
 tournament file and whose answer is imported. Ends with 1 if a result, a point or the store is another than it should be.
 
-rounds.py BIN_FOLDER [--tables N] [--rounds R] [--engine COMMAND] [--speed X] [--seed S]"""
+With --page the operator does all that at the page of a round, in Chromium.
+
+rounds.py BIN_FOLDER [--tables N] [--rounds R] [--engine COMMAND | --page] [--speed X] [--seed S]"""
 import argparse
 import collections
 import contextlib
@@ -53,20 +55,25 @@ class Club:
             self.points[name] += points
 
 
-class Hall:
-    def __init__(self, programs, here, daemon, options):
-        self.programs, self.here, self.daemon, self.options = programs, here, daemon, options
-        self.shell, self.chance = Shell(programs, here), random.Random(options.seed)
-        self.club = Club(options.tables)
-        self.texts = re.split(r"\n\n(?=\[Event )", GAMES.read_text(encoding="utf-8").strip())
-        self.by_hand = collections.Counter()
+class AtTheCommandLine:
+    def __init__(self, shell, here):
+        self.shell, self.here = shell, here
 
     def order(self, *words):
-        return self.shell("organise", *words, author=AUTHOR)
+        self.shell("organise", *words, author=AUTHOR)
 
     def takes(self, name, text, *options):
         (self.here / name).write_text(text, encoding="utf-8")
-        return self.shell("import", *options, self.here / name, author=AUTHOR)
+        self.shell("import", *options, self.here / name, author=AUTHOR)
+
+
+class Hall:
+    def __init__(self, programs, here, daemon, office, options):
+        self.programs, self.here, self.daemon, self.options = programs, here, daemon, options
+        self.office, self.chance = office, random.Random(options.seed)
+        self.club = Club(options.tables)
+        self.texts = re.split(r"\n\n(?=\[Event )", GAMES.read_text(encoding="utf-8").strip())
+        self.by_hand = collections.Counter()
 
     def round(self, number):
         self.daemon.check()
@@ -83,19 +90,19 @@ class Hall:
 
     def pair(self, number):
         if not self.options.engine:
-            self.takes(f"round-{number}.csv", self.club.pairs(number), "--round", str(number))
+            self.office.takes(f"round-{number}.csv", self.club.pairs(number), "--round", str(number))
         else:
             if number == 1:
-                self.order("draw", "white")
-            self.order("next", "--with", self.options.engine)
+                self.office.order("draw", "white")
+            self.office.order("next", "--with", self.options.engine)
         paired = self.pairs(number)
         same("tables", sorted(paired), list(range(1, self.options.tables + 1)))
         reserve = next(name for name in self.club.names if name not in {name for pair in paired.values() for name in pair})
         at = ("--round", str(number))
-        self.order("colours", "1", *at)
-        self.order("pair", "2", paired[2][0], reserve, *at)
-        self.order("table", str(self.options.tables), "without-board", *at)
-        self.order("round", str(number))
+        self.office.order("colours", "1", *at)
+        self.office.order("pair", "2", paired[2][0], reserve, *at)
+        self.office.order("table", str(self.options.tables), "without-board", *at)
+        self.office.order("round", str(number))
         paired |= {1: paired[1][::-1], 2: (paired[2][0], reserve)}
         same("the pairs", self.pairs(number), paired)
         return paired
@@ -124,8 +131,8 @@ class Hall:
                     self.programs, place, pgn, boards, "--speed", str(self.options.speed), "--seed",
                     str(self.options.seed + number), "--games", str(boards))))
                 wait_for("first moves", lambda: any(game["plies"] for game in self.truths(place, 1)), 120)
-            self.order("result", str(self.options.tables), "1/2-1/2")
-            self.order("result", str(self.options.tables - 1), "+--")
+            self.office.order("result", str(self.options.tables), "1/2-1/2")
+            self.office.order("result", str(self.options.tables - 1), "+--")
             truths = {}
 
             def over():
@@ -162,7 +169,7 @@ class Hall:
             shown = self.results(number)[n]
             if shown is not None and shown != self.gesture(n):
                 raise Failure(f"table {n} of round {number} has {shown}, and {results[n]} was played")
-            self.order("result", str(n), results[n])
+            self.office.order("result", str(n), results[n])
             self.by_hand[shown is not None] += 1
         same("what is missing", missing(), [])
         for n, result in results.items():
@@ -171,7 +178,7 @@ class Hall:
             self.club.points[self.club.names[bye["player"] - 1]] += round(2 * float(bye["points"]))
 
     def standings(self):
-        said = self.shell("standings", "--format", "json", author="")
+        said = Shell(self.programs, self.here)("standings", "--format", "json", author="")
         shown = json.loads(next(line for line in said.splitlines() if line.startswith("{")))
         return {row["name"]: round(2 * float(row["points"])) for row in shown["standings"]}
 
@@ -183,19 +190,28 @@ def config_of(here, options):
     return write_config(here / "hall.toml", ports, "", options.speed, daemon=boards)
 
 
+def office_of(options, daemon, here):
+    if not options.page:
+        return contextlib.nullcontext(AtTheCommandLine(Shell(options.programs, here), here))
+    from rounds_page import at_the_page  # Selenium is needed for nothing else
+    return at_the_page(daemon, here)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("programs", type=pathlib.Path)
     parser.add_argument("--tables", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--engine", default="", help='as "bbpPairings --dutch"')
+    parser.add_argument("--page", action="store_true", help="in Chromium instead of by eboardctl")
     parser.add_argument("--speed", type=float, default=20)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     began = time.monotonic()
-    with folder(keep_failed=True) as here, running(Daemon(options.programs, here, config_of(here, options))) as daemon:
-        hall = Hall(options.programs, here, daemon, options)
-        hall.takes("players.csv", hall.club.text())
+    with folder(keep_failed=True) as here, running(Daemon(options.programs, here, config_of(here, options))) as daemon, \
+            office_of(options, daemon, here) as office:
+        hall = Hall(options.programs, here, daemon, office, options)
+        office.takes("players.csv", hall.club.text())
         for number in range(1, options.rounds + 1):
             hall.play(number)
             same(f"points after round {number}", hall.standings(),
