@@ -16,6 +16,7 @@
 #include "daemon/secretary/kept_book.hpp"
 #include "daemon/secretary/played.hpp"
 #include "daemon/secretary/upload.hpp"
+#include "daemon/system/precedence.hpp"
 #include "daemon/tournament/desk/said.hpp"
 
 namespace eboard::secretary {
@@ -57,7 +58,9 @@ Secretary::Secretary(Book book, Seams seams)
     : book_(std::move(book)),
       seams_(std::move(seams)),
       hall_(seams_.database),
-      released_(seams_.public_database) {}
+      released_(seams_.public_database) {
+  boost::asio::post(pool_, [] { daemon::let_others_go_first(); });
+}
 
 void Secretary::stop() {
   pool_.stop();

@@ -11,7 +11,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace eboard::tournament;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  const Said said = read_file(bytes, "name", nullptr);
+  const Said said = read_file(bytes, "name");
   bool faulty = false;
   for (const Finding& finding : said.findings) {
     faulty = faulty || finding.severity == Severity::error;
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
   if (said.columns.empty() || faulty) return 0;
   const auto mapping = parse_mapping(said.columns);
   if (!mapping || to_string(*mapping) != said.columns) std::abort();
-  const Said again = read_file(bytes, "name", &*mapping);
+  const Said again = read_file(bytes, "name", {.now = *mapping});
   if (again.kind != said.kind || again.games != said.games || again.players != said.players) std::abort();
   return 0;
 }
