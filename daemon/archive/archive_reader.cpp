@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "daemon/tournament/import/zip.hpp"
+#include "rules/text/shown.hpp"
 
 namespace eboard::archive {
 
@@ -26,6 +27,19 @@ Expected<std::string, std::string> unpacked(tournament::Zip& zip, std::string_vi
     size += piece.size();
     return size > maximum ? fmt::format("{} is longer than it should be", name) : std::string();
   });
+}
+
+/// What others would take out of the file, and nobody checks here.
+std::string unlisted(std::vector<std::string> names, const Manifest& manifest) {
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice != names.end()) return fmt::format("{} is in it twice", rules::shown(*twice));
+  for (const std::string& name : names) {
+    const bool listed = std::ranges::find(manifest.members, name, &Member::name) != manifest.members.end();
+    if (!listed && name != kManifest)
+      return fmt::format("{} is in it, and {} does not list it", rules::shown(name), kManifest);
+  }
+  return {};
 }
 
 }  // namespace
@@ -51,6 +65,7 @@ Expected<ArchiveReader, std::string> ArchiveReader::open(std::string_view bytes)
       return unexpected(fmt::format("it unpacks to more than {} times its size", kMaxRatio));
     total += member.bytes;
   }
+  if (std::string odd = unlisted(zip->names(), *manifest); !odd.empty()) return unexpected(std::move(odd));
   return ArchiveReader(std::move(zip), std::move(*manifest));
 }
 

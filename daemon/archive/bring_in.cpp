@@ -361,6 +361,10 @@ OrRefused<bool> is_behind(Store& there, Store& archived) {
 /// The same, where there may be nothing. `there` is what is there, open.
 OrRefused<bool> look_at(const std::string& path, const std::string& made, std::optional<Store>& there) {
   std::error_code none;
+  // SQLite would apply the log of a store that was here to the new file.
+  for (const char* log : {"-wal", "-journal"})
+    if (!fs::exists(path, none) && fs::exists(path + log, none))
+      return refused(fmt::format("{}{} is left of another database; look for that one first", path, log));
   if (!fs::exists(path, none)) return true;
   auto opened = Store::open(path, Store::Access::read_only);
   if (!opened) return failed(opened.error());

@@ -75,7 +75,7 @@ constexpr Command kCommands[] = {
     {"quaternity", eboard::ctl::play_quaternity, For::game, "play a game of Quaternity by its rules"},
     {"perft", eboard::ctl::perft, For::game, "count the leaves of the move tree"},
     {"export", eboard::ctl::export_games, For::database,
-     "export the games as PGN, JSON Lines, CSV or captures, and print what an arbiter needs"},
+     "export games as PGN, JSON Lines, CSV or captures, or papers to print"},
     {"archive", eboard::ctl::archive_round, For::database,
      "put a round into one file, check such a file, bring it into another database"},
     {"verify", eboard::ctl::verify, For::database, "check a database against its journal"},

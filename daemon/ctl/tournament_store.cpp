@@ -180,8 +180,8 @@ Expected<seams::TournamentHistory, NotDone> read_history(const TournamentPlace& 
   }
   for (const json::value& one : object->at("not_taken").as_array()) {
     const json::object& file = one.as_object();
-    history.not_taken.push_back(
-        {text_of(file, "file_name"), file.at("at").as_int64(), lines_of(file, "faults")});
+    history.not_taken.push_back({text_of(file, "section"), text_of(file, "file_name"),
+                                 file.at("at").as_int64(), lines_of(file, "faults")});
   }
   return history;
 }

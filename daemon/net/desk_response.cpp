@@ -176,8 +176,10 @@ HttpResponse desk_response(const seams::TournamentHistory& history) {
   }
   json::array not_taken;
   for (const auto& file : history.not_taken)
-    not_taken.push_back(
-        json::object{{"file_name", file.file_name}, {"at", file.at}, {"faults", texts(file.faults)}});
+    not_taken.push_back(json::object{{"section", file.section},
+                                     {"file_name", file.file_name},
+                                     {"at", file.at},
+                                     {"faults", texts(file.faults)}});
   return json_response({{"changes", std::move(changes)}, {"not_taken", std::move(not_taken)}});
 }
 

@@ -67,15 +67,16 @@ struct TournamentUpload {
   std::string columns;  ///< of a table, as parse_mapping() takes them; empty: as before, or by their heads
   std::string file_name, bytes;
   /// Nobody reads the answer: the history says what is wrong with it, and has it even if it changes nothing.
+  /// The bytes that came last under that name are left alone: what people changed since then holds. And no
+  /// result of the round that is played is taken away.
   bool by_itself = false;
-  bool unless_known = false;  ///< nothing is done if that file came before, with these bytes
 };
 
 /// All that was changed, in order, without the files and what changed in each.
 struct TournamentHistory {
   /// A file that came by itself and was not taken, until another one of its name is.
   struct NotTaken {
-    std::string file_name;
+    std::string section, file_name;
     std::int64_t at = 0;  ///< milliseconds since 1970
     std::vector<std::string> faults;
   };

@@ -64,7 +64,6 @@ void Inbox::bring(Watched& watched, Arrived arrived) {
   upload.file_name = arrived.name;
   upload.bytes = std::move(arrived.bytes);
   upload.by_itself = true;
-  upload.unless_known = arrived.first;
   const auto answer = ask(std::move(upload));
   if (!answer) return;
   if (!*answer) {

@@ -22,7 +22,6 @@ namespace eboard::secretary {
 /// A file that is there, or is another one than before.
 struct Arrived {
   std::string name, bytes;
-  bool first = false;  ///< of that path or address since the start
 };
 
 /// One path or address.
@@ -42,8 +41,7 @@ class Shelf {
 
 class Inbox {
  public:
-  /// `desk` outlives it. A file that the desk had taken under its name before the start is not taken again:
-  /// what people changed since then holds.
+  /// `desk` outlives it, and leaves alone what it took last under the same name.
   Inbox(const std::vector<daemon::ImportSource>& sources, seams::TournamentDesk& desk);
   ~Inbox();
   Inbox(const Inbox&) = delete;

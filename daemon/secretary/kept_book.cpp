@@ -8,9 +8,13 @@
 #include <vector>
 
 #include "daemon/secretary/played.hpp"
+#include "daemon/tournament/trf/read.hpp"
 #include "daemon/tournament/trf/write.hpp"
 
 namespace eboard::secretary {
+
+using tournament::Tournament;
+namespace trf = tournament::trf;
 
 Expected<tournament::Book, std::string> read_book(storage::Store& store) {
   auto rows = store.tournament_changes().all();
@@ -37,11 +41,26 @@ Expected<tournament::Book, std::string> read_book(storage::Store& store) {
   return std::move(*book);
 }
 
+namespace {
+
+/// Points are those of the results, but where a file that came has both already.
+Tournament with_points(Tournament now, const Tournament& came) {
+  for (tournament::Player& player : now.players) {
+    const tournament::Player* before = find_player(came, player.number);
+    if (before == nullptr || before->entries != player.entries)
+      player.points = points_after(now, player, static_cast<int>(player.entries.size()));
+  }
+  return now;
+}
+
+}  // namespace
+
 Expected<std::string, std::string> tournament_file(const tournament::Book& book, int number,
                                                    const tournament::Section& section) {
-  if (const std::string* file = book.tournament_file(number))
-    return tournament::trf::rewrite(*file, section.tournament);
-  return tournament::trf::write(section.tournament, tournament::trf::Version::trf26);
+  const std::string* file = book.tournament_file(number);
+  const Tournament now =
+      with_points(section.tournament, file == nullptr ? Tournament() : trf::read(*file).tournament);
+  return file == nullptr ? trf::write(now, trf::Version::trf26) : trf::rewrite(*file, now);
 }
 
 Expected<std::string, std::string> tournament_file(storage::Store& store, const tournament::Book& book,

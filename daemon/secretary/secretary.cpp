@@ -87,8 +87,10 @@ void Secretary::ask(seams::TournamentOrder order, seams::ReplyTo<seams::Tourname
 
 void Secretary::ask(seams::TournamentUpload upload, seams::ReplyTo<seams::TournamentUpload> reply) {
   post([this, upload = std::move(upload), reply = std::move(reply)]() mutable {
-    if (upload.unless_known && is_known(book_, upload)) return reply(seams::TournamentDone{});
-    if (upload.by_itself) reply = remembering(upload.file_name, std::move(reply));
+    if (upload.by_itself) {
+      if (is_known(book_, upload)) return reply(seams::TournamentDone{});
+      reply = remembering(upload.section, upload.file_name, std::move(reply));
+    }
     seams::TournamentOrder order{std::move(upload.author), upload.preview, {}, upload.by_itself};
     auto said = order_of(book_, std::move(upload));
     if (!said)
@@ -98,15 +100,28 @@ void Secretary::ask(seams::TournamentUpload upload, seams::ReplyTo<seams::Tourna
   });
 }
 
+std::string Secretary::loss_by(const Step& step) {
+  Book after = book_;
+  if (!after.add(step)) return {};
+  const auto shown = show({});
+  if (!shown) return shown.error().sentence;
+  const auto found = book_.sections().find(step.section);
+  if (found == book_.sections().end()) return {};
+  const auto place = static_cast<std::size_t>(std::distance(book_.sections().begin(), found));
+  return lost_by((*shown->sections)[place].section, after.section(step.section));
+}
+
 /// Called on the thread of the pool, as are all replies to uploads.
 seams::ReplyTo<seams::TournamentUpload> Secretary::remembering(
-    std::string file_name, seams::ReplyTo<seams::TournamentUpload> reply) {
-  return [this, file_name = std::move(file_name), reply = std::move(reply)](auto answer) {
-    std::erase_if(not_taken_, [&](const auto& one) { return one.file_name == file_name; });
+    std::string section, std::string file_name, seams::ReplyTo<seams::TournamentUpload> reply) {
+  return [this, section = std::move(section), file_name = std::move(file_name),
+          reply = std::move(reply)](auto answer) {
+    std::erase_if(not_taken_,
+                  [&](const auto& one) { return one.section == section && one.file_name == file_name; });
     if (!answer) {
       const Refused& why = answer.error();
       not_taken_.push_back(
-          {file_name, seams_.wall(), why.faults.empty() ? std::vector{why.sentence} : why.faults});
+          {section, file_name, seams_.wall(), why.faults.empty() ? std::vector{why.sentence} : why.faults});
     }
     reply(std::move(answer));
   };
@@ -146,6 +161,11 @@ void Secretary::decide(seams::TournamentOrder order, const seams::ReplyTo<seams:
     return reply(refused(Refused::Why::unlawful, std::move(decided.error()), table_seen(order.order)));
   seams::TournamentDone done = done_by(order.order, *decided);
   Step step = std::move(decided->step);
+  if (order.keep_anyway) {
+    if (std::string loss = loss_by(step); !loss.empty())
+      return reply(refused(Refused::Why::unlawful,
+                           {std::move(loss) + ": whoever wants that takes the file in by hand"}));
+  }
   const bool counts = !step.changes.empty() || (order.keep_anyway && !step.file_name.empty());
   if (order.preview || !counts) return reply(std::move(done));
   step.author = std::move(order.author);

@@ -97,7 +97,8 @@ class Secretary final : public seams::TournamentDesk {
   void post(Task task);
   void decide(seams::TournamentOrder order, const seams::ReplyTo<seams::TournamentOrder>& reply);
   [[nodiscard]] seams::ReplyTo<seams::TournamentUpload> remembering(
-      std::string file_name, seams::ReplyTo<seams::TournamentUpload> reply);
+      std::string section, std::string file_name, seams::ReplyTo<seams::TournamentUpload> reply);
+  [[nodiscard]] std::string loss_by(const tournament::Step& step);
   void take(tournament::Step step, seams::TournamentDone done,
             const seams::ReplyTo<seams::TournamentOrder>& reply);
   [[nodiscard]] seams::AnswerTo<seams::TournamentQuery> show(const seams::TournamentQuery& query);

@@ -5,7 +5,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <utility>
@@ -36,6 +35,12 @@ class Complaint {
   std::string last_;
 };
 
+/// Its time is this one, by two clocks that are not quite the same.
+bool is_written_now(const sources::FileStamp& stamp) {
+  constexpr std::chrono::seconds kRest{2};
+  return stamp.age() < kRest && stamp.age() > -kRest;
+}
+
 class Files final : public Shelf {
  public:
   explicit Files(std::string path) : path_(std::move(path)) {}
@@ -43,8 +48,7 @@ class Files final : public Shelf {
   std::vector<Arrived> look() override {
     std::vector<Arrived> arrived;
     for (const std::string& path : paths()) {
-      if (auto bytes = read(path, known_[path]))
-        arrived.push_back({name_of(path), std::move(*bytes), std::exchange(known_[path].first, false)});
+      if (auto bytes = read(path, known_[path])) arrived.push_back({name_of(path), std::move(*bytes)});
     }
     return arrived;
   }
@@ -56,12 +60,12 @@ class Files final : public Shelf {
  private:
   struct File {
     std::optional<sources::FileStamp> seen{}, taken{};
-    bool first = true;
     Complaint complaint{};
   };
 
-  static std::string name_of(const std::string& path) {
-    return std::filesystem::path(path).filename().string();
+  /// From the first folder on whose name is not the same for all.
+  [[nodiscard]] std::string name_of(const std::string& path) const {
+    return path.substr(path_.substr(0, path_.find('*')).rfind('/') + 1);
   }
   std::vector<std::string> paths() {
     if (path_.find('*') == std::string::npos) return {path_};
@@ -70,7 +74,7 @@ class Files final : public Shelf {
     if (found) complaint_.none();
     return found.value_or(std::vector<std::string>());
   }
-  static std::optional<std::string> read(const std::string& path, File& file) {
+  [[nodiscard]] static std::optional<std::string> read(const std::string& path, File& file) {
     const auto stamp = sources::FileStamp::of(path);
     if (!stamp) {
       // A program that writes a file anew may take it away first.
@@ -78,8 +82,7 @@ class Files final : public Shelf {
       return std::nullopt;
     }
     if (file.taken == *stamp) return std::nullopt;
-    const bool rests = std::exchange(file.seen, *stamp) == *stamp && !stamp->is_fresh();
-    if (!rests) return std::nullopt;
+    if (std::exchange(file.seen, *stamp) != *stamp || is_written_now(*stamp)) return std::nullopt;
     auto bytes = rules::read_input(path, rules::InputKind::organisers);
     const auto after = sources::FileStamp::of(path);
     if (!after || *after != *stamp) return std::nullopt;
@@ -117,7 +120,7 @@ class Address final : public Shelf {
     complaint_.none();
     if (last_ == reply->body) return {};
     last_ = reply->body;
-    return {{name(), reply->body, std::exchange(first_, false)}};
+    return {{name(), reply->body}};
   }
   void again(const std::string& /*name*/) override { last_.reset(); }
   void stop() noexcept override { client_.end_by(Steady::now()); }
@@ -137,7 +140,6 @@ class Address final : public Shelf {
   std::chrono::seconds poll_;
   Steady::time_point next_{};
   std::optional<std::string> last_;  ///< what came last
-  bool first_ = true;
   Complaint complaint_;
   http::Client client_{{.answer_bytes = kMaxBytes}};
 };

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/secretary/upload.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -9,6 +11,7 @@
 
 #include "daemon/tournament/import/read_file.hpp"
 #include "daemon/tournament/import/remembered_columns.hpp"
+#include "daemon/tournament/round.hpp"
 
 namespace eboard::secretary {
 
@@ -52,9 +55,33 @@ std::shared_ptr<const seams::TableSeen> table_seen(const tournament::Order& orde
 }
 
 bool is_known(const tournament::Book& book, const seams::TournamentUpload& upload) {
-  return std::ranges::any_of(book.steps(), [&](const tournament::Step& step) {
-    return step.file_name == upload.file_name && step.file == upload.bytes;
-  });
+  const int section = book.find(upload.section);
+  const auto latest =
+      std::find_if(book.steps().rbegin(), book.steps().rend(), [&](const tournament::Step& step) {
+        return step.section == section && step.file_name == upload.file_name;
+      });
+  return latest != book.steps().rend() && latest->file == upload.bytes;
+}
+
+std::string lost_by(const tournament::Section& before, const tournament::Section& after) {
+  const int round = before.round;
+  if (round < 1) return {};
+  const auto entry = [&](const tournament::Section& section, int number) {
+    const tournament::Player* player = find_player(section.tournament, number);
+    const auto at = static_cast<std::size_t>(round) - 1;
+    return player == nullptr || player->entries.size() <= at ? tournament::Entry{} : player->entries[at];
+  };
+  const auto tables = tables_of(before, round);
+  for (const tournament::Table& table : tables) {
+    const tournament::Entry was = entry(before, table.white), is = entry(after, table.white);
+    if (was.result == tournament::Result::pending) continue;
+    if (is.opponent != was.opponent)
+      return fmt::format("round {} is played, and the game of table {}, which is over, would be gone", round,
+                         table.number);
+  }
+  if (tables_of(after, round).size() * 2 < tables.size())
+    return fmt::format("round {} is played, and most of its games would be gone", round);
+  return {};
 }
 
 seams::TournamentDone done_by(const tournament::Order& order, tournament::Decision& decision) {

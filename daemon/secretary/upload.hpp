@@ -26,8 +26,12 @@ struct Faulty {
 /// nullptr: it is no import of a table.
 [[nodiscard]] std::shared_ptr<const seams::TableSeen> table_seen(const tournament::Order& order);
 
-/// A file of that name had these bytes when it came before.
+/// The file that came last under that name into that section had these bytes.
 [[nodiscard]] bool is_known(const tournament::Book& book, const seams::TournamentUpload& upload);
+
+/// Why nobody but a person may take a file that leads from one to the other: a game of the round that is
+/// played would be gone, or its result. Empty: nothing is lost. `before` has the results of boards as well.
+[[nodiscard]] std::string lost_by(const tournament::Section& before, const tournament::Section& after);
 
 /// What is said of a decision, before it is kept.
 [[nodiscard]] seams::TournamentDone done_by(const tournament::Order& order, tournament::Decision& decision);

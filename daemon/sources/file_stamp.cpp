@@ -14,9 +14,13 @@ Expected<FileStamp, int> FileStamp::of(const std::string& path) {
       std::chrono::seconds{file.st_mtim.tv_sec} + std::chrono::nanoseconds{file.st_mtim.tv_nsec}};
 }
 
+std::chrono::nanoseconds FileStamp::age() const {
+  return std::chrono::system_clock::now().time_since_epoch() - changed;
+}
+
 bool FileStamp::is_fresh() const {
   constexpr std::chrono::seconds kTick{2};
-  return std::chrono::system_clock::now().time_since_epoch() - changed < kTick;
+  return age() < kTick;
 }
 
 }  // namespace eboard::sources

@@ -24,6 +24,8 @@ struct FileStamp {
 
   /// Error: errno.
   [[nodiscard]] static Expected<FileStamp, int> of(const std::string& path);
+  /// Below zero where the clock that wrote it is ahead of this one.
+  [[nodiscard]] std::chrono::nanoseconds age() const;
   /// Two changes within one tick of the file system have one time: another one may follow with this stamp.
   [[nodiscard]] bool is_fresh() const;
 };

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "rules/chess/game_record.hpp"
+#include "rules/chess/position.hpp"
 
 namespace eboard::rules {
 
@@ -67,6 +68,9 @@ Expected<StartPosition, std::string> parse_start_position(std::string_view text)
   if (!setup)
     return unexpected(
         fmt::format("no start position: {}: {}", setup.error().front().where, setup.error().front().reason));
+  if (const auto position = Position::from_setup(*setup); !position)
+    return unexpected(fmt::format("no start position: {}: {}", position.error().front().where,
+                                  position.error().front().reason));
   const bool chess960 = is_chess960(*setup);
   return StartPosition{std::move(*setup), chess960};
 }

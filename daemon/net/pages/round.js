@@ -80,7 +80,8 @@ async function load() {
     return;
   }
   const isFirst = changes === null;
-  const isChanged = isFirst || history.changes.length !== changes.length;
+  // What could not be read the last time is read now.
+  const isChanged = isFirst || (section && !detail) || history.changes.length !== changes.length;
   changes = history.changes;
   notTaken = history.not_taken;
   sections = desk.sections;

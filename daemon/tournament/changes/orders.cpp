@@ -18,6 +18,7 @@
 #include "daemon/tournament/round.hpp"
 #include "rules/chess/start_position.hpp"
 #include "rules/laws/editions/edition.hpp"
+#include "rules/laws/editions/time_control.hpp"
 
 namespace eboard::tournament {
 namespace {
@@ -176,6 +177,10 @@ class Deciding {
     now_.plans[at()].*order.what = order.value;
     if (order.what == &RoundPlan::edition && !rules::is_edition(order.value))
       return no(fmt::format("'{}' is no edition of the Laws; eboardctl editions lists them", order.value));
+    if (order.what == &RoundPlan::time_control) {
+      if (const auto control = rules::entered_time_control(order.value); !control)
+        return no(fmt::format("'{}' is no time control: {}", order.value, control.error()));
+    }
     if (order.what == &RoundPlan::start_position) {
       if (auto start = rules::parse_start_position(order.value); !start) return no(std::move(start.error()));
     }

@@ -108,10 +108,12 @@ class Deciding {
     what.at = starts;
     if (late < 0) return wait(std::move(what));
     next_.because = fmt::format("its hour has come, {}", starts);
-    if (hour->day || late <= kLatest) return;
+    if (late <= kLatest) return;
     what.kind = "hour-past";
-    what.text = fmt::format("{} is long past today: say the day as well, or begin round {} by order", starts,
-                            next_.round);
+    what.text = hour->day
+                    ? fmt::format("{} is long past: begin round {} by order", starts, next_.round)
+                    : fmt::format("{} is long past today: say the day as well, or begin round {} by order",
+                                  starts, next_.round);
     what.minutes = late;
     wait(std::move(what));
   }

@@ -193,20 +193,22 @@ class Looking {
 
   /// Whose absence the board speaks for. That somebody has come no board sees, so a person decides.
   [[nodiscard]] Note default_note(const TableDesk& desk, const BoardNow& board, int minutes) const {
-    const bool stands = board.clock && board.clock->running == Colour::none;
+    const auto running = board.clock ? std::optional(board.clock->running) : std::nullopt;
     const auto [who, result] =
         board.plies == 1 && plays(board) ? std::pair(desk.black + " has not moved", std::string("+--"))
-        : stands
+        : running == Colour::none
             ? std::pair(std::string("nothing was moved, and the clock was not started"), std::string("---"))
-            : std::pair(desk.white + " has not moved", std::string("--+"));
+        : running == Colour::white ? std::pair(desk.white + " has not moved", std::string("--+"))
+                                   : std::pair(std::string("nothing was moved"), std::string());
+    const std::vector<std::string> offered =
+        result.empty() ? std::vector<std::string>()
+                       : std::vector<std::string>{"result", std::to_string(desk.table), result};
     return {"default-time",
             fmt::format(
                 "{} in the {} since the start. Who comes more than {} late has lost (Article {}), unless "
                 "the arbiter decides otherwise",
                 who, counted_minutes(minutes), counted_minutes(default_time_of(now_, now_.round)), kArticle),
-            minutes,
-            std::string(kArticle),
-            {"result", std::to_string(desk.table), result}};
+            minutes, std::string(kArticle), offered};
   }
 
   /// A table stays where it is, and so does White's place. So White's pieces at the other end than before

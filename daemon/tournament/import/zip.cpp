@@ -72,6 +72,7 @@ struct Zip::Opened {
   ZipMemory memory;
   unzFile file = nullptr;
   std::map<std::string, unz64_file_pos, std::less<>> parts;  ///< by plain_path()
+  std::vector<std::string> names;
 
   explicit Opened(std::string_view bytes) : memory{bytes, 0} {
     zlib_filefunc64_def functions{open_memory, read_memory,  write_nothing, place_in_memory,
@@ -96,6 +97,7 @@ struct Zip::Opened {
               UNZ_OK ||
           unzGetFilePos64(file, &place) != UNZ_OK)
         return "the list of parts of the ZIP file is damaged";
+      names.emplace_back(name.data());
       if (info.size_filename < name.size()) parts.emplace(plain_path(name.data()), place);
     }
     return state == UNZ_END_OF_LIST_OF_FILE ? "" : "the list of parts of the ZIP file is damaged";
@@ -107,6 +109,8 @@ Zip::Zip(std::string_view bytes) : opened_(std::make_unique<Opened>(bytes)), fau
 Zip::~Zip() = default;
 
 bool Zip::has(std::string_view path) const { return opened_->parts.contains(plain_path(path)); }
+
+const std::vector<std::string>& Zip::names() const { return opened_->names; }
 
 Expected<std::string, std::string> Zip::unpack(std::string_view path, const More& more) {
   const auto damaged = [&](std::string_view what) {

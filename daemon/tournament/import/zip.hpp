@@ -10,6 +10,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/text/expected.hpp"
 
@@ -27,6 +28,8 @@ class Zip {
   [[nodiscard]] const std::string& fault() const { return fault_; }
   /// By its path, "xl/workbook.xml"; capitals, a slash in front and slashes that lean backwards do not count.
   [[nodiscard]] bool has(std::string_view path) const;
+  /// Of all parts, as the file writes them: one may be there twice, and only the first is unpacked.
+  [[nodiscard]] const std::vector<std::string>& names() const;
 
   /// Unpacks one part. `more` sees each piece as it comes, and ends the work by a sentence. Error: that one,
   /// or what is damaged.

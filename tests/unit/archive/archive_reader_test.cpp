@@ -56,6 +56,16 @@ TEST_CASE("what was packed is read back, and the same parts give the same bytes"
   CHECK(sha256_of("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
+TEST_CASE("what is in the file and not in the list is refused, for others would take it out") {
+  Parts more = kParts;
+  more.emplace_back("../evil.sh", "x");
+  CHECK(fault_of(archive_of(more, manifest_of(kParts))) ==
+        "../evil.sh is in it, and manifest.json does not list it");
+  more = kParts;
+  more.emplace_back(kParts[0].first, "[Event \"y\"]\n");
+  CHECK(fault_of(archive_of(more, manifest_of(kParts))) == "papers/round-3.pgn is in it twice");
+}
+
 TEST_CASE("a member that is not what the manifest says is refused") {
   Manifest manifest = manifest_of(kParts);
   manifest.members[0].sha256 = sha256_of("another");

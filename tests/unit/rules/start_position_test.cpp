@@ -46,6 +46,7 @@ TEST_CASE("a start position is a number or a FEN") {
   CHECK(parse_start_position("960").error() == "there is no position 960 of Chess960: they are 0 to 959");
   CHECK(parse_start_position("518a").error().starts_with("no start position: "));
   CHECK_FALSE(parse_start_position(""));
+  CHECK(parse_start_position("8/8/8/8/8/8/8/8 w - - 0 1").error().starts_with("no start position: "));
 }
 
 }  // namespace

@@ -224,6 +224,7 @@ TEST_CASE("the tournament file of a section has what was entered, and that of an
   const auto file = office.ask(seams::TournamentFileQuery{"U16 "});
   REQUIRE(file);
   CHECK(file->bytes.find("   2 w 0") != std::string::npos);
+  CHECK(file->bytes.find(" 1.0 ") != std::string::npos);  // the points of who won
   CHECK_FALSE(office.ask(seams::TournamentFileQuery{"U18"}));
   const auto history = office.ask(seams::TournamentHistoryQuery{});
   REQUIRE(history->steps.size() == 3);

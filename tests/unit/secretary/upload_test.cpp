@@ -77,6 +77,47 @@ TEST_CASE("what was said of columns goes with its change when that is undone") {
   CHECK(hall.book.section(1).columns.empty());
 }
 
+TEST_CASE("a file is known as long as nothing else came under its name") {
+  Hall hall;
+  const auto known = [&](const std::string& bytes, const std::string& section = {}) {
+    seams::TournamentUpload upload;
+    upload.section = section;
+    upload.file_name = "x.csv";
+    upload.bytes = bytes;
+    return is_known(hall.book, upload);
+  };
+  const std::string one = "No;Name\n1;Aalto, Mika\n", two = one + "2;Brandt, Ole\n";
+  CHECK_FALSE(known(one));
+  hall.take(one);
+  CHECK(known(one));
+  CHECK_FALSE(known(one, "U16"));
+  hall.take(two);
+  CHECK_FALSE(known(one));
+  CHECK(known(two));
+  REQUIRE_FALSE(hall.decide({.what = tournament::UndoOrder{2}}).empty());
+  CHECK(known(two));
+}
+
+TEST_CASE("nothing that comes by itself takes away a game that is over, or most games") {
+  Hall hall;
+  REQUIRE(hall.take("Round 1\nBoard;White;Black\n1;Aalto, Mika;Brandt, Ole\n2;Costa, Rui;Dahl, Siv\n3;Ek, "
+                    "Lea;Falk, Jo\n")
+              .size() == 1);
+  const auto of = [&](const std::string& pairs) {
+    Hall after = hall;
+    after.take("Round 1\nBoard;White;Black\n" + pairs);
+    return lost_by(hall.book.section(1), after.book.section(1));
+  };
+  const std::string cut = "1;Aalto, Mika;Brandt, Ole\n";
+  const std::string other = "1;Aalto, Mika;Costa, Rui\n2;Brandt, Ole;Dahl, Siv\n3;Ek, Lea;Falk, Jo\n";
+  CHECK(of(cut).empty());
+  hall.decide({.what = tournament::RoundOrder{1}});
+  CHECK(of(cut) == "round 1 is played, and most of its games would be gone");
+  CHECK(of(other).empty());
+  hall.decide({.what = tournament::ResultOrder{1, "1-0"}});
+  CHECK(of(other) == "round 1 is played, and the game of table 1, which is over, would be gone");
+}
+
 TEST_CASE("columns that nobody can read are refused") {
   Hall hall;
   CHECK(hall.take("No;Name\n1;Aalto, Mika\n", "name=0").front().starts_with("columns: "));

@@ -155,14 +155,16 @@ TEST_CASE("at the hour a round begins, whatever stands on the boards") {
         "round 2 starts '5 December, 2 pm', which is no hour: write it as 2026-12-05 14:00");
 }
 
-TEST_CASE("an hour of any day that is long past is perhaps tomorrow's") {
+TEST_CASE("an hour that is long past begins nothing: it is perhaps tomorrow's, or of the wrong year") {
   Section section = begins(Begins::at_the_hour);
   section.plans[1].starts = "11:58";
   CHECK(waits(section, hall_of({})).empty());
   section.plans[1].starts = "11:57";
   CHECK(waits(section, hall_of({})) == "hour-past");
-  section.plans[1].starts = "2026-12-04 09:00";
-  CHECK(waits(section, hall_of({})).empty());
+  section.plans[1].starts = "2020-12-04 09:00";
+  const auto next = next_round(section, {1}, hall_of({}));
+  REQUIRE(kinds(next) == "hour-past");
+  CHECK(next.waits_for[0].text == "2020-12-04 09:00 is long past: begin round 2 by order");
 }
 
 TEST_CASE("a round that was begun and taken back begins by order alone") {

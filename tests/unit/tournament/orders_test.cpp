@@ -207,6 +207,9 @@ TEST_CASE("a round has its time control and the hour at which it begins") {
         Lines{"round 1 time control 15 min + 10 s; was nothing"});
   CHECK(hall.take(*parse_order({"starts", "2026-12-05 14:00"})) ==
         Lines{"round 1 starts 2026-12-05 14:00; was nothing"});
+  CHECK(hall.take(*parse_order({"time-control", "banana"}))
+            .front()
+            .starts_with("'banana' is no time control: "));
   CHECK(hall.take(*parse_order({"edition", "fide-2018"})) == Lines{"round 1 edition fide-2018; was nothing"});
   CHECK(hall.take(*parse_order({"edition", "fide-3018"})) ==
         Lines{"'fide-3018' is no edition of the Laws; eboardctl editions lists them"});

@@ -171,6 +171,12 @@ TEST_CASE("after the default time a forfeit is proposed, of whoever the clock sp
         "Costa has not moved in the 10 minutes since the start. Who comes more than 8 minutes late has lost "
         "(Article 6.7.1), unless the arbiter decides otherwise");
   CHECK(missing(desk) == "playing:1 default-time:2 default-time:3");
+  round.hall.boards[2].clock = ClockNow{5400s, 5300s, Colour::black};
+  round.hall.boards[3].clock.reset();
+  desk = round.desk();
+  CHECK(order(desk.tables[1]).empty());
+  CHECK(order(desk.tables[2]).empty());
+  CHECK(desk.tables[2].notes[0].text.starts_with("nothing was moved in the 10 minutes since the start. "));
   round.plays(2, 1);  // White moved, and nobody answers
   desk = round.desk();
   CHECK(order(desk.tables[1]) == "result 2 +--");
