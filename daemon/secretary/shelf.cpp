@@ -37,8 +37,8 @@ class Complaint {
 
 /// Its time is this one, by two clocks that are not quite the same.
 bool is_written_now(const sources::FileStamp& stamp) {
-  constexpr std::chrono::seconds kRest{2};
-  return stamp.age() < kRest && stamp.age() > -kRest;
+  constexpr std::chrono::seconds kTwoSeconds{2};
+  return stamp.age() < kTwoSeconds && stamp.age() > -kTwoSeconds;
 }
 
 class Files final : public Shelf {

@@ -233,6 +233,7 @@ TEST_CASE("the desk as JSON has an order that can be sent as it is") {
   round.entered.default_time = 8;
   round.shown.section = round.entered;
   round.plays(1);
+  round.hall.boards[2].clock = ClockNow{5300s, 5400s, Colour::white};
   const auto json = boost::json::parse(round_desk_json({round.desk()}));
   const auto part = [](const boost::json::value& of, const char* key, std::size_t number) {
     return of.at(key).as_array().at(number);
