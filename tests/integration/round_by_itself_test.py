@@ -9,6 +9,7 @@ usage: round_by_itself_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
 import pathlib
 import sys
+import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 from support import schemas  # noqa: E402
@@ -176,10 +177,11 @@ def third_round(office, boards):
     refused = office.order("starts", "after lunch", "--round", "3", code=1)
     same(f"no hour: {refused}", "which" in refused or "is none" in refused, True)
     office.waits_for(("hour", None))
-    office.order("starts", "2026-01-01 09:00", "--round", "3")
+    now = time.strftime("%Y-%m-%d %H:%M")
+    office.order("starts", now, "--round", "3")
     office.round_is(3)
     begun = office.history()[-1]
-    same("why", (begun["author"], begun["what"]), ("eboardd", "round 3 is played: its hour has come, 2026-01-01 09:00"))
+    same("why", (begun["author"], begun["what"]), ("eboardd", f"round 3 is played: its hour has come, {now}"))
     office.order("undo", str(begun["id"]))
     office.waits_for(("begun-before", None))
     same("it is not begun again", office.desk()["round"], 2)
