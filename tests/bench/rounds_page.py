@@ -29,6 +29,8 @@ class AtThePage:
         self.page.choose(self.here, name, text)
         if options:
             self.page.find("#import-round").send_keys(options[1], Keys.TAB)
+            self.page.says("#preview-changes", f"Round {options[1]}, table 1: ")
+        self.page.eventually("a preview that can be taken", lambda: self.page.find("#take").is_displayed())
         self.page.take()
 
     def order(self, what, *words):
