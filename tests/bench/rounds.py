@@ -171,7 +171,7 @@ class Hall:
                 raise Failure(f"table {n} of round {number} has {shown}, and {results[n]} was played")
             self.office.order("result", str(n), results[n])
             self.by_hand[shown is not None] += 1
-        same("what is missing", missing(), [])
+        wait_for("all results", lambda: not missing())
         for n, result in results.items():
             self.club.count(*pairs[n], result)
         for bye in self.round(number)["byes"]:
