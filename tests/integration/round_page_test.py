@@ -224,7 +224,7 @@ def undoes(page):
 def closes(page):
     page.unfold("close")
     page.says("#close-state", "Round 1 is complete.")
-    page.says("#next", "Round 1 is the last one as far as is known.")
+    page.says("#next", "Round 2 is not paired.")
     for link in page.all("#files a"):
         address = link.get_attribute("href").removeprefix(page.daemon.arbiter.url)
         if not page.daemon.arbiter.get(f"/{address.split('#')[0]}"):

@@ -132,6 +132,9 @@ class Merging {
                                   numbers.size(), before_.tournament.players.size()));
     now_.tournament = file;
     keep_head(now_.tournament, before_.tournament);
+    // A table has the rounds that were played, a tournament file those that are planned.
+    if (said_.heads.line > 0)
+      now_.tournament.rounds = std::max(now_.tournament.rounds, before_.tournament.rounds);
     const auto rounds = static_cast<std::size_t>(last_round_paired(file));
     for (const Player& old : before_.tournament.players) make_rounds(now_.tournament, old.entries.size());
     for (const Player& old : before_.tournament.players) {
@@ -301,7 +304,8 @@ class Merging {
     if (errors_ > 0) return;
     const int round = round_of_file(pairs);
     if (round == 0) return;
-    now_.tournament.rounds = std::max(now_.tournament.rounds, round);
+    // How many are planned a table of one round does not say.
+    if (now_.tournament.rounds > 0) now_.tournament.rounds = std::max(now_.tournament.rounds, round);
     make_rounds(now_.tournament, static_cast<std::size_t>(round));
     pair(round, pairs, byes);
     seat(round, pairs);

@@ -51,7 +51,7 @@ TEST_CASE("what was said of columns holds for the next table with the same heads
   CHECK(hall.take(first).empty());
   CHECK(hall.taken_for.starts_with("table=1 white=2 black=3 heads="));
   CHECK(hall.take("Runde 2\n" + kHead + "7;Brandt, Ole;Aalto, Mika;x\n") ==
-        Lines{"rounds 2; was 1", "round 2, table 7: Brandt, Ole - Aalto, Mika"});
+        Lines{"round 2, table 7: Brandt, Ole - Aalto, Mika"});
   CHECK(hall.take("Runde 1\n" + kHead + "9;Costa, Rui;Dahl, Siv;x\n", {}, "U16") ==
         Lines{"2 players, 1 round with 1 game"});
 
@@ -68,10 +68,9 @@ TEST_CASE("what was said of columns goes with its change when that is undone") {
   REQUIRE(hall.take("No;Name\n1;Aalto, Mika\n2;Brandt, Ole\n").size() == 1);
   const std::string round = "Runde 1\n" + kHead + "1;Aalto, Mika;Brandt, Ole;x\n";
   REQUIRE(hall.take(round, kColumns) == Lines{"columns of such tables from now on: table=1 white=2 black=3",
-                                              "rounds 1; was nothing",
                                               "round 1, table 1: Aalto, Mika - Brandt, Ole"});
   CHECK(hall.decide({.what = tournament::UndoOrder{2}}) ==
-        Lines{"columns of such tables are not known any more", "rounds nothing; was 1",
+        Lines{"columns of such tables are not known any more",
               "round 1, table 1: no game; was Aalto, Mika - Brandt, Ole"});
   CHECK(hall.take(round).size() == 1);
   CHECK(hall.book.section(1).columns.empty());

@@ -96,6 +96,22 @@ TEST_CASE("the pairings of a round are taken, and the same file again changes no
   CHECK(same.section == section);
 }
 
+// The tournament was said to have one round, and the desk that the round played is the last one.
+TEST_CASE("a table of one round does not say how many rounds are planned") {
+  Section section = four();
+  CHECK(section.tournament.rounds == 0);
+  section.tournament.rounds = 7;
+  const Said second = round_of(2, {game("Aalto, Mika", "Costa, Rui"), game("Brandt, Ole", "Dahl, Siv")});
+  CHECK(merged(section, second).section.tournament.rounds == 7);
+  Said cross_table;
+  cross_table.kind = Said::Kind::tournament;
+  cross_table.tournament = section.tournament;
+  cross_table.tournament->rounds = 1;
+  CHECK(merged(section, cross_table).section.tournament.rounds == 1);
+  cross_table.heads.line = 1;
+  CHECK(merged(section, cross_table).section.tournament.rounds == 7);
+}
+
 TEST_CASE("an exchanged pair, other tables and somebody who withdrew are what changed") {
   const Section before = four();
   const auto exchanged = merged(
