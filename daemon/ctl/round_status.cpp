@@ -25,14 +25,22 @@ const json::array& list_in(const json::object& object, std::string_view key) {
   return found != nullptr && found->is_array() ? found->get_array() : kNone;
 }
 
+/// As a shell takes it: a name is one word.
+std::string typed(std::string_view word) {
+  constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-/.";
+  if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos) return std::string(word);
+  std::string quoted = "'";
+  for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
 /// "result 4 --+", as it is typed.
 std::string order_words(const json::object& note) {
   const json::value* order = note.if_contains("order");
   if (order == nullptr || !order->is_object()) return {};
   std::string words;
   for (const json::value& word : list_in(order->get_object(), "order"))
-    if (word.is_string())
-      words += fmt::format("{}{}", words.empty() ? "" : " ", std::string_view(word.get_string()));
+    if (word.is_string()) words += fmt::format("{}{}", words.empty() ? "" : " ", typed(word.get_string()));
   return words;
 }
 

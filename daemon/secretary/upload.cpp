@@ -88,6 +88,7 @@ seams::TournamentDone done_by(const tournament::Order& order, tournament::Decisi
   seams::TournamentDone done;
   done.changed = std::move(decision.changed);
   for (const Finding& finding : decision.findings) done.warned.push_back(to_string(finding));
+  if (!decision.already.empty()) done.warned.push_back(std::move(decision.already));
   done.table = table_seen(order);
   return done;
 }

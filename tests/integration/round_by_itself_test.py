@@ -81,9 +81,9 @@ class Office:
     def waits_for(self, *wanted):
         wait_for(f"the next round to wait for {wanted}", lambda: self.waits() == list(wanted))
 
-    def takes_up(self, note):
-        """What is offered is done, as a page does it."""
-        expect(201, self.daemon.arbiter.post("/api/tournament/orders", {"author": "A. Arbiter", **note["order"]}))
+    def takes_up(self, note, status=201):
+        """What is offered is done, as a page does it; 200: it was done already."""
+        expect(status, self.daemon.arbiter.post("/api/tournament/orders", {"author": "A. Arbiter", **note["order"]}))
 
     def history(self):
         return json.loads(self.daemon.arbiter.get("/api/tournament/orders"))["changes"]
@@ -155,8 +155,11 @@ def second_round(office, daemon, boards):
     wait_for("they sit", lambda: names_at(daemon, 2) == ("Aalto, Mika", "Brandt, Ole"))
     plays_without_clock(daemon, boards[1], *OTHER_MATE[:2])
     note = wait_for("the colours are asked about", lambda: office.note(2, "colours-exchanged"))
-    same("what is offered", note["order"], {"order": ["colours", "2"], "round": 2})
+    same("what is offered", note["order"], {"order": ["colours", "2", "white", "Brandt, Ole"], "round": 2})
+    said = office.order("status")
+    same(f"how it is typed: {said}", "if so: eboardctl organise colours 2 white 'Brandt, Ole'" in said, True)
     office.takes_up(note)
+    office.takes_up(note, status=200)  # another arbiter, who has not seen that it was done
     wait_for("they sit the other way about", lambda: names_at(daemon, 2) == ("Brandt, Ole", "Aalto, Mika"))
     same("nobody asks any more", office.note(2, "colours-exchanged"), None)
     plays_without_clock(daemon, boards[1], *OTHER_MATE[2:], after=OTHER_MATE[:2])

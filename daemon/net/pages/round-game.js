@@ -68,9 +68,9 @@ export class GameDialog {
     const give = (words) => this.give(words);
     const place = String(table);
     return [
-      folded(phrase("Exchange the colours"), () => give(["colours", place]), element("p", "quiet", phrase("{black} gets White.", { black: nameText(black.name) }))),
+      folded(phrase("Exchange the colours"), () => give(["colours", place, "white", String(black.number)]), element("p", "quiet", phrase("{black} gets White.", { black: nameText(black.name) }))),
       this.substituteForm(place, white, black, both, players),
-      this.moveForm(place),
+      this.moveForm(place, white),
       this.boardForm(place, electronic),
       pairForm(phrase("Pair two others here"), players, give, place),
       this.byeForm(both),
@@ -88,9 +88,9 @@ export class GameDialog {
     }, goes.wrapped, comes.wrapped);
   }
 
-  moveForm(place) {
+  moveForm(place, white) {
     const to = numberField(phrase("To table"));
-    return folded(phrase("Move to another table"), () => this.give(["table", place, "to", to.input.value]), to.wrapped,
+    return folded(phrase("Move to another table"), () => this.give(["table", place, "to", to.input.value, "of", String(white.number)]), to.wrapped,
       element("p", "quiet", phrase("Whoever plays there comes here.")));
   }
 

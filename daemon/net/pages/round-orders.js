@@ -87,7 +87,8 @@ export class Orders {
     const faults = previews.flatMap(faultsOf);
     const changed = previews.flatMap((preview) => preview.changed ?? []);
     if (faults.length || !changed.length) {
-      refuse(faults.length ? reasonsOf(faults) : [element("p", "", phrase("Nothing would change."))]);
+      const already = previews.flatMap((preview) => preview.warned ?? []);
+      refuse(faults.length ? reasonsOf(faults) : already.length ? reasonsOf(already) : [element("p", "", phrase("Nothing would change."))]);
       return false;
     }
     if (!(await this.confirmed(question, changed))) return false;
@@ -99,6 +100,7 @@ export class Orders {
         break;
       }
       if (answer.id) changes.push(answer.id);
+      else if (answer.warned?.length) refuse(reasonsOf(answer.warned));
     }
     const isDone = changes.length === orders.length;
     if (isDone) await this.report(changed, changes);

@@ -44,13 +44,21 @@ Parsed pair_order(const Words& words) {
 Parsed colours_order(const Words& words) {
   return numbered(words, [](int table) { return ColoursOrder{table}; });
 }
+Parsed white_order(const Words& words) {
+  return numbered(words, [&](int table) { return ColoursOrder{table, words[3]}; });
+}
 Parsed bye_order(const Words& words) {
   return Order{.section = {}, .round = {}, .what = ByeOrder{words[1], words[2]}};
 }
 Parsed move_order(const Words& words) {
   const auto to = number_in(words[3]);
   if (!to) return no_number(words[3]);
-  return numbered(words, [&](int table) { return TableOrder{table, *to, {}}; });
+  return numbered(words, [&](int table) { return TableOrder{table, *to}; });
+}
+Parsed move_of_order(const Words& words) {
+  const auto to = number_in(words[3]);
+  if (!to) return no_number(words[3]);
+  return numbered(words, [&](int table) { return TableOrder{table, *to, {}, words[5]}; });
 }
 Parsed with_board_order(const Words& words) {
   return numbered(words, [](int table) { return TableOrder{table, {}, true}; });
@@ -101,8 +109,10 @@ const std::vector<Form>& forms() {
       {{"result TABLE RESULT", "1-0, 0-1, 1/2-1/2, forfeits +--, --+ and ---, * for none"}, result_order},
       {{"pair TABLE WHITE BLACK", "these two play at the table, by name or start number"}, pair_order},
       {{"colours TABLE", "White and Black are exchanged"}, colours_order},
+      {{"colours TABLE white PLAYER", "this player is to have White there"}, white_order},
       {{"bye PLAYER KIND", "the player does not play; half, full, zero or pairing"}, bye_order},
       {{"table TABLE to TABLE", "the game is played at another table"}, move_order},
+      {{"table TABLE to TABLE of PLAYER", "the game of this player is moved there from here"}, move_of_order},
       {{"table TABLE with-board", "there is an electronic board"}, with_board_order},
       {{"table TABLE without-board", "there is none"}, without_board_order},
       {{"draw COLOUR", "white or black was drawn for the first board of round 1"}, draw_order},

@@ -106,6 +106,13 @@ class Deciding {
   Decided operator()(const ColoursOrder& order) {
     const Table* table = table_of(order.table);
     if (table == nullptr) return no_table(order.table);
+    if (!order.white.empty()) {
+      const auto white = player(order.white);
+      if (!white) return unexpected(white.error());
+      if (*white != table->white && *white != table->black) return plays_elsewhere(*white, order.table);
+      if (*white == table->white)
+        return already(fmt::format("{} has White at table {} already", named(*white), order.table));
+    }
     Table turned = *table;
     std::swap(turned.white, turned.black);
     fix_tables();
@@ -132,10 +139,18 @@ class Deciding {
     fix_tables();
     clear(*who);
     entry(*who).result = kind->second;
-    return done(fmt::format("bye of {}", find_player(now_.tournament, *who)->name));
+    return done(fmt::format("bye of {}", named(*who)));
   }
 
   Decided operator()(const TableOrder& order) {
+    if (!order.of.empty()) {
+      const auto who = player(order.of);
+      if (!who) return unexpected(who.error());
+      const Table* now = table_where(*who);
+      if (now != nullptr && order.to && now->number == *order.to)
+        return already(fmt::format("{} plays at table {} already", named(*who), *order.to));
+      if (now == nullptr || now->number != order.table) return plays_elsewhere(*who, order.table);
+    }
     if (table_of(order.table) == nullptr) return no_table(order.table);
     fix_tables();
     if (order.to && !is_table(*order.to)) return no_number(*order.to);
@@ -281,6 +296,20 @@ class Deciding {
     return {};
   }
 
+  /// Nothing is to be done, and it is said why.
+  static Decided already(std::string sentence) {
+    Decision decided;
+    decided.already = std::move(sentence);
+    return decided;
+  }
+  [[nodiscard]] std::string named(int number) const { return find_player(now_.tournament, number)->name; }
+  Decided plays_elsewhere(int number, int table) {
+    const Table* now = table_where(number);
+    return no(fmt::format("{} does not play at table {}{}", named(number), table,
+                          now == nullptr ? fmt::format(", and has no game in round {}", round_)
+                                         : fmt::format(", but at table {}", now->number)));
+  }
+
   Expected<int, Sentences> player(const std::string& who) const {
     SaidPlayer said;
     const auto [end, error] = std::from_chars(who.data(), who.data() + who.size(), said.number);
@@ -298,6 +327,14 @@ class Deciding {
     if (round_ < 1) return nullptr;
     seen_ = tables_of(now_, round_);
     const auto found = std::ranges::find(seen_, number, &Table::number);
+    return found == seen_.end() ? nullptr : &*found;
+  }
+  /// nullptr: that player has no game.
+  const Table* table_where(int number) {
+    if (round_ < 1) return nullptr;
+    seen_ = tables_of(now_, round_);
+    const auto found = std::ranges::find_if(
+        seen_, [&](const Table& table) { return table.white == number || table.black == number; });
     return found == seen_.end() ? nullptr : &*found;
   }
   Decided no_table(int number) const {

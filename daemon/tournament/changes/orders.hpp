@@ -40,9 +40,11 @@ struct PairOrder {
   int table = 0;
   std::string white, black;  ///< a start number, or a name
 };
-/// White and Black are exchanged, and with them a result.
+/// White and Black are exchanged, and with them a result. Where it is said who is to have White, two people
+/// who want the same do not turn it back.
 struct ColoursOrder {
   int table = 0;
+  std::string white{};  ///< a start number, or a name; empty: who has Black now
 };
 /// A player does not play.
 struct ByeOrder {
@@ -50,11 +52,12 @@ struct ByeOrder {
   std::string kind;    ///< "half", "full", "zero", "pairing"
 };
 /// The game is played at another table, the other way about if somebody plays there; or without a board that
-/// reports moves.
+/// reports moves. Where it is said whose game is meant, two people who want the same do not move it back.
 struct TableOrder {
   int table = 0;
   std::optional<int> to{};
   std::optional<bool> electronic{};
+  std::string of{};  ///< a start number, or a name; empty: whoever plays at `table` now
 };
 /// The colour of the first board in round 1 was drawn: a pairing engine needs it.
 struct DrawOrder {
@@ -98,6 +101,7 @@ struct Decision {
   Step step;                         ///< without id, time and author; without changes: nothing changes
   std::vector<std::string> changed;  ///< a sentence each
   std::vector<Finding> findings;     ///< of an import; none of them an error
+  std::string already{};             ///< why nothing changes: it is so already. Empty: nothing is to be said
 };
 
 /// What the order leads to, or why it cannot be: a sentence each, or the findings of a file.

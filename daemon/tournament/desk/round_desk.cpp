@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "daemon/tournament/changes/words.hpp"
+#include "daemon/tournament/import/identity.hpp"
 #include "daemon/tournament/round.hpp"
 
 namespace eboard::tournament {
@@ -37,6 +38,15 @@ std::string result_of(const Section& section, const Table& table, int round) {
   std::string result = result_words(entry_of(section, table.white, round).result,
                                     entry_of(section, table.black, round).result);
   return result.empty() ? "*" : result;
+}
+
+/// As an order names this player: people read a name, and of two of one name only the number is certain.
+std::string word_of(const Section& section, int number) {
+  const std::string& name = find_player(section.tournament, number)->name;
+  const std::string key = name_key(name);
+  const auto same = std::ranges::count_if(section.tournament.players,
+                                          [&](const Player& one) { return name_key(one.name) == key; });
+  return same == 1 ? name : std::to_string(number);
 }
 
 class Looking {
@@ -123,8 +133,8 @@ class Looking {
     desk.state = state_of(desk, board, game);
     if (board != nullptr) desk.since = since(desk, *board);
     if (desk.by == TableDesk::By::person) return desk;
-    if (game != nullptr) note_record(desk, *game);
-    if (desk.electronic && board->linked) note_board(desk, *board);
+    if (game != nullptr) note_record(desk, *game, table);
+    if (desk.electronic && board->linked) note_board(desk, *board, table);
     return desk;
   }
 
@@ -152,25 +162,31 @@ class Looking {
   }
 
   /// What the record of its game says of who plays where.
-  void note_record(TableDesk& desk, const TableInHall& game) const {
+  void note_record(TableDesk& desk, const TableInHall& game, const Table& table) const {
     if (game.exchanged)
       desk.notes.push_back({"colours-exchanged",
                             fmt::format("the game was recorded with {} as White, and {} is paired with White",
                                         desk.black, desk.white),
                             0,
                             {},
-                            {"colours", std::to_string(desk.table)}});
+                            exchange(table)});
     if (game.played_at != 0 && game.played_at != desk.table)
       desk.notes.push_back(
           {"tables-exchanged",
            fmt::format("{} - {} is played at table {}", desk.white, desk.black, game.played_at),
            0,
            {},
-           {"table", std::to_string(desk.table), "to", std::to_string(game.played_at)}});
+           {"table", std::to_string(desk.table), "to", std::to_string(game.played_at), "of",
+            word_of(now_, table.white)}});
   }
 
-  void note_board(TableDesk& desk, const BoardNow& board) const {
-    note_turned(desk, board);
+  /// It says who is to have White: two arbiters who take it up do not turn it back.
+  [[nodiscard]] std::vector<std::string> exchange(const Table& table) const {
+    return {"colours", std::to_string(table.number), "white", word_of(now_, table.black)};
+  }
+
+  void note_board(TableDesk& desk, const BoardNow& board, const Table& table) const {
+    note_turned(desk, board, table);
     if (!start_ || desk.result != "*") return;
     const bool nothing_moved = desk.state == TableState::set_up || desk.state == TableState::empty;
     const bool one_ply = desk.state == TableState::playing && plays(board) && board.plies == 1;
@@ -213,7 +229,7 @@ class Looking {
 
   /// A table stays where it is, and so does White's place. So White's pieces at the other end than before
   /// mean that the two sit wrongly, or that the board was turned.
-  void note_turned(TableDesk& desk, const BoardNow& board) const {
+  void note_turned(TableDesk& desk, const BoardNow& board, const Table& table) const {
     const bool of_this_round =
         board.round == now_.round && (board.stands == Stands::played || board.stands == Stands::over);
     const auto exchanged = std::ranges::find(desk.notes, "colours-exchanged", &Note::kind);
@@ -234,7 +250,7 @@ class Looking {
              desk.table, before->round),
          0,
          {},
-         {"colours", std::to_string(desk.table)}});
+         exchange(table)});
   }
 
   [[nodiscard]] Missing missing(const TableDesk& table) const {

@@ -207,7 +207,7 @@ TEST_CASE(
   round.hall.games.push_back({1, 2, 49h, std::nullopt, true});  // the game itself
   const RoundDesk desk = round.desk();
   CHECK(notes(desk.tables[0]) == "colours-exchanged");
-  CHECK(order(desk.tables[0]) == "colours 1");
+  CHECK(order(desk.tables[0]) == "colours 1 white Dahl");
   round.decided = {1};
   CHECK(notes(round.desk().tables[0]).empty());
   round.decided.clear();
@@ -224,7 +224,8 @@ TEST_CASE("what the record of a game says of who plays where is asked about") {
   round.shown.tables = {seen};
   const RoundDesk desk = round.desk();
   CHECK(notes(desk.tables[0]) == "colours-exchanged tables-exchanged");
-  CHECK(desk.tables[0].notes[1].order == std::vector<std::string>{"table", "1", "to", "3"});
+  CHECK(desk.tables[0].notes[0].order == std::vector<std::string>{"colours", "1", "white", "Dahl"});
+  CHECK(desk.tables[0].notes[1].order == std::vector<std::string>{"table", "1", "to", "3", "of", "Aalto"});
 }
 
 TEST_CASE("the desk as JSON has an order that can be sent as it is") {
