@@ -33,7 +33,7 @@ sys.path.insert(0, str(ROOT / "tests" / "integration"))
 from hall import Daemon, Failure, Simulator, folder, running, wait_for, write_config  # noqa: E402
 
 PROGRAMS = ("eboardctl", "eboardd", "eboardsim", "./run")
-FOLDERS = ("clients", "daemon", "docs", "drivers", "findings", "rules", "storage", "systemd", "tests")
+FOLDERS = ("clients", "daemon", "debian", "docs", "drivers", "findings", "rules", "storage", "systemd", "tests")
 BOARD_PORT = "/dev/ttyUSB0"
 UNTIL_CTRL_C, AT_MOST = 2.5, 20.0
 LONGEST_LINE = 130

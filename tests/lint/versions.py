@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """One version: versions.py ROOT fails unless CMake's project, the newest version in CHANGELOG.md, the descriptions of the
-interfaces and the client's package all name the same."""
+interfaces, the client's package and Debian's all name the same."""
 import json
 import pathlib
 import re
@@ -18,6 +18,7 @@ def main(root):
         "CMakeLists.txt": found(r"^project\(eboardd VERSION ([\d.]+) ", root / "CMakeLists.txt"),
         "CHANGELOG.md": found(r"^## (\d+\.\d+\.\d+) \(\d{4}-\d\d-\d\d\)$", root / "CHANGELOG.md"),
     }
+    versions["debian/changelog"] = found(r"\Aeboardd \(([^)]+)\) ", root / "debian/changelog")
     for name in ("openapi.json", "asyncapi.json"):
         path = f"daemon/net/pages/{name}"
         versions[path] = json.loads((root / path).read_text(encoding="utf-8"))["info"]["version"]
