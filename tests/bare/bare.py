@@ -4,9 +4,11 @@
 Ends with the command's own exit code; with 3 if no such system can be made here, and says why.
 
 usage: bare.py demo|test [OPTION OF THE COMMAND...]
+       bare.py package [--from FOLDER]
 
 Packages come from where this machine has its own. The system is removed afterwards. A demo ends by itself after 20 s (or as
---for says), and how long a newcomer waited for its page is printed."""
+--for says), and how long a newcomer waited for its page is printed. What `package` makes is then tried in a second bare system,
+which boots: see packages.py. With --from it is not made: FOLDER holds what `./run package --older` wrote."""
 import contextlib
 import os
 import pathlib
@@ -19,6 +21,9 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+
+from machine import CannotBoot
+from packages import Failure, found, try_packages
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RELEASE = "bookworm"
@@ -141,29 +146,60 @@ def run_in(root, command):
     return running.returncode, served
 
 
-def main(arguments):
-    if not arguments or arguments[0] not in ("demo", "test"):
-        print("bare: the command is demo or test", file=sys.stderr)
-        return 2
+def make_packages():
+    """Exit code of the command, and the folder with what it wrote."""
+    made = ROOT / "build" / "bare" / "made"
+    shutil.rmtree(made, ignore_errors=True)
+    with bare_system() as root:
+        clone(root)
+        status, _ = run_in(root, ["./run", "package", "--older"])
+        if status == 0:
+            shutil.copytree(root / "root" / "eboardd" / "build" / "package", made, ignore=shutil.ignore_patterns("work"))
+    return status, made
+
+
+def package(options):
+    status, made = (0, pathlib.Path(options[1])) if options else make_packages()
+    if status != 0:
+        return status
+    newer, older = found(made), found(made / "older")
+    with bare_system() as root:
+        try_packages(root, newer, older)
+    return 0
+
+
+def command_in_clone(arguments):
     command = ["./run", *arguments]
     if arguments[0] == "demo" and "--for" not in arguments:
         command += ["--for", DEMO_SECONDS]
+    with bare_system() as root:
+        clone(root)
+        status, served = run_in(root, command)
+    return 1 if arguments[0] == "demo" and status == 0 and not served else status
+
+
+def main(arguments):
+    if not arguments or arguments[0] not in ("demo", "test", "package"):
+        print("bare: the command is demo, test or package", file=sys.stderr)
+        return 2
+    options = arguments[1:]
+    if arguments[0] == "package" and options and (len(options) != 2 or options[0] != "--from"):
+        print("bare: package has one option, --from FOLDER", file=sys.stderr)
+        return 2
     # The whole of it ends as Ctrl-C ends it: the system is removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if os.geteuid() != 0:
             raise CannotBeMade("debootstrap needs root")
-        with bare_system() as root:
-            clone(root)
-            status, served = run_in(root, command)
-    except CannotBeMade as reason:
+        return package(options) if arguments[0] == "package" else command_in_clone(arguments)
+    except (CannotBeMade, CannotBoot) as reason:
         print(f"bare: no bare Debian can be made here: {reason}", file=sys.stderr)
         return 3
+    except Failure as reason:
+        print(f"bare: {reason}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
-    if arguments[0] == "demo" and status == 0 and not served:
-        return 1
-    return status
 
 
 if __name__ == "__main__":
