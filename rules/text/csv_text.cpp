@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "rules/text/plain_text.hpp"
 
@@ -23,10 +24,14 @@ bool reads_as_formula(std::string_view field) {
 
 std::string csv_field(std::string_view text) {
   const std::string line = one_line(as_utf8(std::string(text)));
-  std::string out = reads_as_formula(line) ? "\"'" : "\"";
-  for (const char c : line) {
-    if (c == '"') out += '"';
-    out += c;
+  std::string out = "\"";
+  // Where a comma is a decimal sign, a spreadsheet parts such a file at its semicolons, quotes or not.
+  bool begins = true;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (std::exchange(begins, line[at] == ';') && reads_as_formula(std::string_view(line).substr(at)))
+      out += '\'';
+    if (line[at] == '"') out += '"';
+    out += line[at];
   }
   return out + '"';
 }
