@@ -280,9 +280,9 @@ int fide_list(const Arguments& arguments) {
   FideListOptions options;
   Usage usage{kFideList,
               "index LIST|find WORDS...|id NUMBER|fill FILE.trf",
-              "Players of FIDE's list. `index` makes an index of the combined list, which FIDE gives as "
-              "players_list.zip: unpack "
-              "it first. `find` takes words of a name in any order, the last one as far as it is typed; `id` "
+              "Players of FIDE's list. `index` makes an index of the combined list, players_list.zip as FIDE "
+              "gives it, or the text in it. `find` takes words of a name in any order, the last one as far "
+              "as it is typed; `id` "
               "a FIDE id. `fill` "
               "shows what the list has of the players of a tournament file, and the file lacks or has "
               "otherwise. Exit code 1: "
@@ -299,9 +299,8 @@ int fide_list(const Arguments& arguments) {
             "of fill: the file with what it lacks, where the id or name, federation and birth year are sure");
   usage.add_switch("replace", &options.replace, "of fill: write also what the file has otherwise");
   usage.add_switch("json", &options.as_json, "of find, id and fill: print one JSON object");
-  usage.examples = {"index players_list_foa.txt", "find carlsen mag",
-                    "find mueller --federation GER --born 1990", "id 1503014",
-                    "fill open.trf --write filled.trf"};
+  usage.examples = {"index players_list.zip", "find carlsen mag", "find mueller --federation GER --born 1990",
+                    "id 1503014", "fill open.trf --write filled.trf"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   return run_fide_list(*operands, options);

@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "daemon/tournament/fide_list/index.hpp"
+#include "daemon/tournament/fide_list/packed_list.hpp"
 #include "daemon/tournament/fide_list/part_words.hpp"
 #include "daemon/tournament/fide_list/schema.hpp"
 
@@ -57,7 +58,8 @@ class ListFile {
     if (file_ >= 0) ::close(file_);
   }
 
-  [[nodiscard]] static OrFault<ListFile> open(const std::string& path) {
+  /// A list that is still packed is unpacked into `folder`.
+  [[nodiscard]] static OrFault<ListFile> open(const std::string& path, const std::string& folder) {
     ListFile list;
     list.path_ = path;
     list.file_ = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -67,6 +69,7 @@ class ListFile {
     if (!S_ISREG(status.st_mode)) return unexpected(unreadable(path, "this is no file"));
     list.size_ = static_cast<std::size_t>(status.st_size);
     list.dated_ = status.st_mtime;
+    if (auto done = list.unpack(folder); !done) return unexpected(done.error());
     return list;
   }
 
@@ -130,6 +133,21 @@ class ListFile {
 
  private:
   ListFile() = default;
+  [[nodiscard]] OrFault<void> unpack(const std::string& folder) {
+    constexpr std::string_view kZip = "PK\x03\x04";
+    const auto head = read(0, std::min(kZip.size(), size_));
+    if (!head) return unexpected(head.error());
+    if (*head != kZip) return {};
+    const auto text = unpack_list(path_, folder);
+    if (!text) return unexpected(text.error());
+    ::close(std::exchange(file_, text->file));
+    struct stat status {};
+    if (::fstat(file_, &status) != 0) return unexpected(fault(std::generic_category().message(errno)));
+    size_ = static_cast<std::size_t>(status.st_size);
+    dated_ = text->dated;
+    return {};
+  }
+
   std::string path_;
   int file_ = -1;
   std::size_t size_ = 0;
@@ -148,8 +166,6 @@ struct Order {
 OrFault<Order> order_of(ListFile& list, Indexed& indexed) {
   const auto head = list.read(0, std::min(kMaxLine, list.size()));
   if (!head) return unexpected(head.error());
-  if (head->starts_with("PK"))
-    return unexpected(list.fault("this is a zip file; unpack it, and index the text in it"));
   const auto columns = Columns::of(head->substr(0, head->find('\n')));
   if (!columns) return unexpected(list.fault(columns.error()));
   Order order{*columns, {}};
@@ -292,14 +308,15 @@ OrFault<void> write(const std::string& path, ListFile& list, const Order& order,
 }  // namespace
 
 OrFault<Indexed> make_index(const std::string& list, const std::string& path, const Progress& progress) {
-  auto file = ListFile::open(list);
+  const std::filesystem::path index = std::filesystem::absolute(path);
+  auto file = ListFile::open(list, index.parent_path().string());
   if (!file) return unexpected(file.error());
   Indexed indexed;
   const auto order = order_of(*file, indexed);
   if (!order) return unexpected(order.error());
   OrFault<void> written;
   // What it says of a fault is in `written`.
-  auto replaced = storage::replace_whole(std::filesystem::absolute(path), [&](const std::string& part) {
+  auto replaced = storage::replace_whole(index, [&](const std::string& part) {
     written = write(part, *file, *order, indexed, progress);
     return written ? storage::Result<void>()
                    : unexpected(storage::StoreError{0, false, written.error().what});

@@ -8,7 +8,9 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
+import zipfile
 
 EBOARDCTL = pathlib.Path(sys.argv.pop(1)).resolve()
 WIDTHS = (("ID Number", 15), ("Name", 61), ("Fed", 4), ("Sex", 4), ("Tit", 5), ("WTit", 5), ("OTit", 15), ("FOA", 4), ("SRtng", 6),
@@ -52,6 +54,43 @@ class FideList(unittest.TestCase):
     def index(self):
         done = self.run_in("index", self.list.name)
         self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "fide-list.db: 4 players\n", ""))
+
+    def packed(self, name, *members):
+        """A ZIP file with these names and texts, of 1 November 2026."""
+        path = self.folder / name
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+            for member, text in members:
+                out.writestr(zipfile.ZipInfo(member, (2026, 11, 1, 9, 0, 0)), text, zipfile.ZIP_DEFLATED)
+        return path
+
+    def test_the_list_is_indexed_as_fide_gives_it(self):
+        self.packed("players_list.zip", ("players_list_foa.txt", LIST))
+        done = self.run_in("index", "players_list.zip")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "fide-list.db: 4 players\n", ""))
+        self.assertEqual(json.loads(self.run_in("id", "1503001", "--json").stdout)["list"], "2026-11-01")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["fide-list.db", "players_list.zip", self.list.name])
+
+    def test_what_is_no_packed_list_is_refused_within_two_seconds(self):
+        self.index()
+        before = (self.folder / "fide-list.db").read_bytes()
+        long = b"0" * (1 << 20) * 300
+        whole = self.packed("whole.zip", ("a.txt", LIST)).read_bytes()
+        (self.folder / "cut.zip").write_bytes(whole[:len(whole) // 2])
+        declared = bytearray(self.packed("bomb.zip", ("a.txt", LIST)).read_bytes())
+        at = declared.rfind(b"PK\x01\x02")
+        declared[at + 24:at + 28] = (0xFFFFFFF0).to_bytes(4, "little")
+        (self.folder / "bomb.zip").write_bytes(declared)
+        for name, why in (("bomb.zip", "longer than any list"), ("cut.zip", "damaged"),
+                          (self.packed("zeros.zip", ("a.txt", long)).name, "column"),
+                          (self.packed("xml.zip", ("players.xml", LIST)).name, "no text in it"),
+                          (self.packed("two.zip", ("a.txt", LIST), ("b.txt", LIST)).name, "several texts")):
+            begun = time.monotonic()
+            done = self.run_in("index", name)
+            self.assertLess(time.monotonic() - begun, 2, name)
+            self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
+            self.assertIn(f"{name}: ", done.stderr)
+            self.assertIn(why, done.stderr)
+        self.assertEqual((self.folder / "fide-list.db").read_bytes(), before)
 
     def rows(self, *words, key="players"):
         done = self.run_in(*words, "--json")
