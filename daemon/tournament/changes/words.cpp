@@ -197,6 +197,22 @@ class Telling {
         lines_.push_back(
             fmt::format("round {}: {} has {}", round, name_of(after_, player), bye_words(result)));
     }
+    left_alone(round);
+  }
+
+  /// Who has no game any more because the opponent has something else now.
+  void left_alone(int round) {
+    const auto entry = [&](const Section& section, int number) {
+      const Player* player = find_player(section.tournament, number);
+      const auto at = static_cast<std::size_t>(round - 1);
+      return player == nullptr || player->entries.size() <= at ? Entry{} : player->entries[at];
+    };
+    for (const Player& player : after_.tournament.players) {
+      const int opponent = entry(before_, player.number).opponent;
+      if (opponent != kNobody && entry(after_, player.number) == Entry{} &&
+          entry(after_, opponent) != Entry{})
+        lines_.push_back(fmt::format("round {}: {} has no game any more", round, player.name));
+    }
   }
 
   const Section& before_;

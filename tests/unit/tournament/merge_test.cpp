@@ -127,7 +127,8 @@ TEST_CASE("an exchanged pair, other tables and somebody who withdrew are what ch
   const auto withdrew = merged(before, fewer);
   CHECK(what_changed(before, withdrew.section) ==
         Lines{"round 1, table 2: no game; was Costa, Rui - Dahl, Siv",
-              "round 1: Costa, Rui has the pairing-allocated bye"});
+              "round 1: Costa, Rui has the pairing-allocated bye",
+              "round 1: Dahl, Siv has no game any more"});
 }
 
 TEST_CASE("a result of here stays where a file has none, and is reported where it has another") {

@@ -104,13 +104,15 @@ TEST_CASE("players are exchanged and substituted, and the other tables stay") {
   Hall hall;
   hall.take({.what = RoundOrder{1}});
   CHECK(hall.take({.what = PairOrder{1, "Ekman, Lea", "2"}}) ==
-        Lines{"round 1, table 1: Ekman, Lea - Brandt, Ole; was Aalto, Mika - Brandt, Ole"});
+        Lines{"round 1, table 1: Ekman, Lea - Brandt, Ole; was Aalto, Mika - Brandt, Ole",
+              "round 1: Aalto, Mika has no game any more"});
   CHECK(tables_of(hall.section(), 1) == std::vector<Table>{{1, 5, 2}, {2, 3, 4}});
   CHECK(hall.take({.what = ColoursOrder{2}}) ==
         Lines{"round 1, table 2: Dahl, Siv - Costa, Rui; was Costa, Rui - Dahl, Siv"});
   CHECK(hall.take({.what = PairOrder{1, "Aalto, Mika", "Costa, Rui"}}) ==
         Lines{"round 1, table 1: Aalto, Mika - Costa, Rui; was Ekman, Lea - Brandt, Ole",
-              "round 1, table 2: no game; was Dahl, Siv - Costa, Rui"});
+              "round 1, table 2: no game; was Dahl, Siv - Costa, Rui",
+              "round 1: Dahl, Siv has no game any more"});
   CHECK(hall.take({.what = PairOrder{3, "Zeller", "2"}}) == Lines{"there is no player 'Zeller'"});
   CHECK(hall.take({.what = PairOrder{3, "2", "2"}}) == Lines{"nobody plays against himself"});
 }
@@ -120,7 +122,7 @@ TEST_CASE("a bye ends a pair, a game moves to another table or to one without a 
   hall.take({.what = RoundOrder{1}});
   CHECK(hall.take({.what = ByeOrder{"Costa, Rui", "half"}}) ==
         Lines{"round 1, table 2: no game; was Costa, Rui - Dahl, Siv",
-              "round 1: Costa, Rui has a half-point bye"});
+              "round 1: Costa, Rui has a half-point bye", "round 1: Dahl, Siv has no game any more"});
   CHECK(hall.take({.what = TableOrder{1, 12, false}}) ==
         Lines{"round 1, table 12: Aalto, Mika - Brandt, Ole",
               "round 1, table 1: no game; was Aalto, Mika - Brandt, Ole"});
@@ -240,6 +242,7 @@ TEST_CASE("a round has its time control and the hour at which it begins") {
   CHECK(hall.take(*parse_order({"edition", "fide-3018"})) ==
         Lines{"'fide-3018' is no edition of the Laws; eboardctl editions lists them"});
   CHECK(hall.take(*parse_order({"start-position", "17"})) == Lines{"round 1 start position 17; was nothing"});
+  CHECK(hall.take(*parse_order({"start-position", ""})) == Lines{"round 1 start position nothing; was 17"});
   CHECK(hall.take(*parse_order({"start-position", "960"})) ==
         Lines{"there is no position 960 of Chess960: they are 0 to 959"});
 }
