@@ -7,6 +7,7 @@ the next one is imported and started. All of it on a laptop, a tablet and a phon
 usage: round_page_test.py FOLDER_OF_THE_PROGRAMS [FOLDER_FOR_PICTURES]"""
 import concurrent.futures
 import contextlib
+import json
 import pathlib
 import sys
 
@@ -160,9 +161,19 @@ def starts(page, number):
 def sets_the_round(page):
     page.unfold("start")
     page.find("#time-control").send_keys("90 min + 30 s")
+    Select(page.find("#edition")).select_by_visible_text("FIDE Laws of Chess 2018")
+    page.find("#start-position").send_keys("518")
+    page.find("#default-time").clear()
+    page.find("#default-time").send_keys("600")
     page.find("#settings [type=submit]").click()
-    page.confirm("Change round 1?", "90 min + 30 s")
+    page.confirm("Change round 1?", "90 min + 30 s", "Round 1 edition fide-2018; was nothing", "Round 1 start position 518; was nothing",
+                 "Round 1 default time 600; was nothing")
     page.says("#said", "Done:")
+    plan = json.loads(page.daemon.arbiter.get("/api/tournament/desk"))["sections"][0]["plans"][0]
+    same("what is said of the round", [plan[name] for name in ("round", "time_control", "edition", "start_position", "default_time")],
+         [1, "90 min + 30 s", "fide-2018", "518", 600])
+    for name, value in (("edition", "fide-2018"), ("start-position", "518"), ("default-time", "600")):
+        page.eventually(name, lambda name=name: page.find(f"#{name}").get_attribute("value"), value)
 
 
 class TableWithoutClock:

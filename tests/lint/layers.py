@@ -58,7 +58,7 @@ ALLOWED = {
                                  "daemon/tournament/trf"],
     "daemon/tournament/fide_list": ["rules/text", "storage", "daemon/tournament", "daemon/tournament/import",
                                     "daemon/tournament/trf"],
-    "daemon/tournament/desk": ["rules/text", "daemon/tournament", "daemon/tournament/changes", "daemon/tournament/import",
+    "daemon/tournament/desk": ["rules/text", "rules/laws/editions", "daemon/tournament", "daemon/tournament/changes", "daemon/tournament/import",
                                "daemon/tournament/report"],
     "daemon/tournament/report": ["rules/text", "daemon/tournament", "daemon/tournament/standings"],
     "daemon/system": ["rules/text"],

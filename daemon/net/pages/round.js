@@ -25,6 +25,7 @@ const author = byId("author");
 let sections = []; // as the desk has them
 let section; // the one that is shown; undefined: there is none
 let detail; // all of it: players, and the rounds with their pairs
+let editions = []; // of the Laws
 let changes = null; // all that was made
 let notTaken = []; // files that came by themselves
 let asking = null;
@@ -44,7 +45,7 @@ const live = new Live({
     askWithin(SOON_MS);
   },
 });
-const known = () => ({ section, detail, boards: live.boards });
+const known = () => ({ section, detail, editions, boards: live.boards });
 const orders = new Orders({ author, said: byId("said"), onDone: look, whatOf: (id) => changes.find((change) => change.id === id)?.what ?? "" });
 const importing = new Import({ orders, sections: () => sections.map(({ name }) => name).filter(Boolean), current: () => section?.name ?? "" });
 const check = new Check({ orders, known });
@@ -85,6 +86,7 @@ async function load() {
   changes = history.changes;
   notTaken = history.not_taken;
   sections = desk.sections;
+  editions = desk.editions;
   const wanted = Number(new URLSearchParams(location.search).get("section"));
   section = sections.find(({ id }) => id === wanted) ?? sections[0];
   if (isChanged) await loadDetail();

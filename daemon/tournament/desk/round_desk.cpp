@@ -63,12 +63,21 @@ class Looking {
     const bool is_paired = now_.round >= 1 && now_.round <= last_round_paired(now_.tournament);
     desk_.starts = is_paired ? starts_of(now_, now_.round) : std::string();
     desk_.default_time = is_paired ? default_time_of(now_, now_.round) : now_.default_time;
+    for (const int round : {now_.round, desk_.next.round})
+      if (round > 0) desk_.plans.push_back(said_of(round));
     if (is_paired) look_at_round();
     look_at_earlier_rounds();
     return std::move(desk_);
   }
 
  private:
+  [[nodiscard]] SaidOfRound said_of(int round) const {
+    const auto at = static_cast<std::size_t>(round - 1);
+    const RoundPlan plan = at < now_.plans.size() ? now_.plans[at] : RoundPlan{};
+    return {round,        starts_of(now_, round), plan.time_control,
+            plan.edition, plan.start_position,    default_time_of(now_, round)};
+  }
+
   /// When it has to be played, on the hall's line: when it was begun, or at its hour if that was later.
   [[nodiscard]] std::optional<Millis> start() const {
     if (!given_.begun || now_.round < 1) return std::nullopt;

@@ -51,6 +51,13 @@ struct Missing {
   int minutes = 0;
 };
 
+/// What is said of a round, and of the section where nothing is; empty: as the configuration has it.
+struct SaidOfRound {
+  int round = 0;
+  std::string starts, time_control, edition, start_position;
+  int default_time = 0;  ///< minutes; 0: none
+};
+
 struct RoundDesk {
   int id = 0;
   std::string name;
@@ -61,6 +68,7 @@ struct RoundDesk {
   std::vector<TableDesk> tables{};
   std::vector<Missing> missing{};
   NextRound next{};
+  std::vector<SaidOfRound> plans{};  ///< of the round that is played, and of the next one
 };
 
 /// A section, and what its changes say.

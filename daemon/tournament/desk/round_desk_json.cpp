@@ -8,8 +8,11 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
+#include <set>
+#include <string_view>
 #include <utility>
 
+#include "rules/laws/editions/edition.hpp"
 #include "rules/text/plain_text.hpp"
 
 namespace eboard::tournament {
@@ -99,6 +102,27 @@ json::object next_json(const NextRound& next) {
   return {{"round", next.round}, {"paired", next.paired}, {"waits_for", std::move(waits)}};
 }
 
+json::array plans_json(const RoundDesk& desk) {
+  json::array all;
+  for (const SaidOfRound& plan : desk.plans)
+    all.push_back(json::object{{"round", plan.round},
+                               {"starts", or_null(plan.starts)},
+                               {"time_control", or_null(plan.time_control)},
+                               {"edition", or_null(plan.edition)},
+                               {"start_position", or_null(plan.start_position)},
+                               {"default_time", plan.default_time}});
+  return all;
+}
+
+json::array editions_json() {
+  json::array all;
+  std::set<std::string_view> known;
+  for (const rules::Edition& edition : rules::edition_records())
+    if (edition.supervision == rules::Supervision::limited && known.insert(edition.id).second)
+      all.push_back(json::object{{"id", edition.id}, {"title", edition.title}});
+  return all;
+}
+
 }  // namespace
 
 std::string round_desk_json(const std::vector<RoundDesk>& sections) {
@@ -112,8 +136,11 @@ std::string round_desk_json(const std::vector<RoundDesk>& sections) {
                                {"default_time", desk.default_time},
                                {"tables", tables_json(desk)},
                                {"missing", missing_json(desk)},
-                               {"next", next_json(desk.next)}});
-  return rules::as_utf8(json::serialize(json::object{{"sections", std::move(all)}})) + "\n";
+                               {"next", next_json(desk.next)},
+                               {"plans", plans_json(desk)}});
+  return rules::as_utf8(
+             json::serialize(json::object{{"sections", std::move(all)}, {"editions", editions_json()}})) +
+         "\n";
 }
 
 }  // namespace eboard::tournament

@@ -258,6 +258,31 @@ TEST_CASE("the desk as JSON has an order that can be sent as it is") {
   CHECK(text(part(section.at("next"), "waits_for", 0), "kind") == "pairs");
 }
 
+// The page of the round showed the default time of the section, and set it for the whole tournament.
+TEST_CASE("the desk says what is said of the round that is played and of the next one") {
+  Round round;
+  round.entered.default_time = 30;
+  round.entered.plans.resize(3);
+  round.entered.plans[1].edition = "fide-2018";
+  round.entered.plans[2].default_time = 0;
+  round.entered.plans[2].start_position = "17";
+  round.shown.section = round.entered;
+  const RoundDesk desk = round.desk();
+  REQUIRE(desk.plans.size() == 2);
+  CHECK(desk.plans[0].round == 2);
+  CHECK(desk.plans[0].edition == "fide-2018");
+  CHECK(desk.plans[0].default_time == 30);
+  CHECK(desk.plans[1].round == 3);
+  CHECK(desk.plans[1].default_time == 0);
+  CHECK(desk.plans[1].start_position == "17");
+  const auto json = boost::json::parse(round_desk_json({desk}));
+  const auto& plans = json.at("sections").as_array().at(0).at("plans").as_array();
+  CHECK(boost::json::serialize(plans.at(1)) ==
+        "{\"round\":3,\"starts\":null,\"time_control\":null,\"edition\":null,\"start_position\":\"17\","
+        "\"default_time\":0}");
+  CHECK(json.at("editions").as_array().size() >= 10);
+}
+
 TEST_CASE("what was begun and whose colours were decided on is in the changes") {
   Book book;
   Section section = two_rounds();
