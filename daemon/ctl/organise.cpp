@@ -2,10 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Implements `organise`: rounds, results by hand, pairs, byes and tables of the tournament that is played.
-#include <fmt/chrono.h>
 #include <fmt/format.h>
-
-#include <ctime>
 
 #include "daemon/ctl/next_round.hpp"
 #include "daemon/ctl/options.hpp"
@@ -21,10 +18,6 @@ namespace {
 constexpr std::string_view kOrganise = "organise";
 constexpr std::string_view kHistory = "history", kNext = "next", kFile = "file", kStatus = "status";
 
-std::string hall_time(std::int64_t at) {
-  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(at / 1000)));
-}
-
 int print_history(const TournamentPlace& place) {
   const auto history = read_history(place);
   if (!history) return print_outcome(kOrganise, unexpected(history.error()), false);
@@ -33,7 +26,7 @@ int print_history(const TournamentPlace& place) {
     table.add({{fmt::format("{}", step.id)}, {hall_time(step.at)}, {step.author}, {step.what}});
   fmt::print("{}", table.text(wants_colour(stdout)));
   for (const auto& file : history->not_taken)
-    for (const std::string& fault : file.faults) fmt::print("not taken, {}: {}\n", hall_time(file.at), fault);
+    for (const std::string& line : not_taken_lines(file)) fmt::print("{}\n", line);
   return kDone;
 }
 

@@ -128,6 +128,15 @@ class Writing {
   std::string text_;
 };
 
+/// Files that came by themselves wait for a person.
+void print_not_taken(const TournamentPlace& place, const std::string& section) {
+  const auto history = read_history(place);
+  if (!history) return;
+  for (const auto& file : history->not_taken)
+    if (section.empty() || file.section == section)
+      for (const std::string& line : not_taken_lines(file)) fmt::print("{}\n", line);
+}
+
 }  // namespace
 
 std::string round_status(const json::object& answer, const std::string& section, bool colours) {
@@ -158,6 +167,7 @@ int print_round_status(std::string_view command, const TournamentPlace& place, c
     return kNo;
   }
   fmt::print("{}", text);
+  if (!as_json) print_not_taken(place, section);
   return kDone;
 }
 

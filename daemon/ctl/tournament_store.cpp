@@ -2,12 +2,14 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/ctl/tournament_store.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/serialize.hpp>
 #include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -54,8 +56,14 @@ Outcome in_book(const Book& book, Store* store, const TournamentWanted& wanted, 
   if (!order) return unexpected(NotDone{kNo, order.error()});
   auto decided = tournament::decide(book, *order);
   if (!decided) return unexpected(NotDone{kNo, std::move(decided.error())});
-  seams::TournamentDone done = secretary::done_by(*order, *decided);
+  seams::TournamentDone done = secretary::done_by(book, *order, *decided);
   tournament::Step& step = decided->step;
+  if (store != nullptr && !step.changes.empty()) {
+    const auto games = secretary::read_played(*store);
+    if (!games) return not_done(kOutside, games.error().message);
+    for (std::string& line : secretary::overridden(book.section(step.section), decided->section, *games))
+      done.warned.push_back(std::move(line));
+  }
   if (wanted.preview || store == nullptr || step.changes.empty()) return done;
   step.author = wanted.author;
   step.at = std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -218,6 +226,19 @@ std::string fault_of(const TournamentWanted& wanted) {
     if (text.size() > kLongest || rules::one_line(rules::as_utf8(text)) != text)
       return fmt::format("{}: one line of UTF-8 of at most {} bytes", name, kLongest);
   return {};
+}
+
+std::string hall_time(std::int64_t at) {
+  return fmt::format("{:%Y-%m-%d %H:%M}", fmt::localtime(static_cast<std::time_t>(at / 1000)));
+}
+
+std::vector<std::string> not_taken_lines(const seams::TournamentHistory::NotTaken& file) {
+  std::vector<std::string> lines;
+  for (const std::string& fault : file.faults) {
+    const std::string name = fault.starts_with(file.file_name) ? std::string() : file.file_name + ": ";
+    lines.push_back(fmt::format("not taken, {}: {}{}", hall_time(file.at), name, fault));
+  }
+  return lines;
 }
 
 int print_outcome(std::string_view command, const Outcome& outcome, bool preview) {

@@ -60,4 +60,9 @@ enum class FileResults : std::uint8_t { all, entered };
 /// Prints what changed, or why it did not; returns the exit code.
 int print_outcome(std::string_view command, const Outcome& outcome, bool preview);
 
+/// "2026-12-05 14:00" on the clocks on the wall; milliseconds since 1970.
+[[nodiscard]] std::string hall_time(std::int64_t at);
+/// A line for each reason why a file that came by itself was not taken.
+[[nodiscard]] std::vector<std::string> not_taken_lines(const seams::TournamentHistory::NotTaken& file);
+
 }  // namespace eboard::ctl

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <boost/asio/post.hpp>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <set>
@@ -100,15 +101,18 @@ void Secretary::ask(seams::TournamentUpload upload, seams::ReplyTo<seams::Tourna
   });
 }
 
-std::string Secretary::loss_by(const Step& step) {
-  Book after = book_;
-  if (!after.add(step)) return {};
+std::string Secretary::loss_by(const tournament::Decision& decided) {
   const auto shown = show({});
   if (!shown) return shown.error().sentence;
-  const auto found = book_.sections().find(step.section);
+  const auto found = book_.sections().find(decided.step.section);
   if (found == book_.sections().end()) return {};
   const auto place = static_cast<std::size_t>(std::distance(book_.sections().begin(), found));
-  return lost_by((*shown->sections)[place].section, after.section(step.section));
+  return lost_by((*shown->sections)[place].section, decided.section);
+}
+
+std::vector<std::string> Secretary::overridden_by(const tournament::Decision& decided) {
+  if (decided.step.changes.empty() || !show({})) return {};
+  return overridden(book_.section(decided.step.section), decided.section, answered_[false].games);
 }
 
 /// Called on the thread of the pool, as are all replies to uploads.
@@ -159,13 +163,15 @@ void Secretary::decide(seams::TournamentOrder order, const seams::ReplyTo<seams:
   auto decided = tournament::decide(book_, order.order);
   if (!decided)
     return reply(refused(Refused::Why::unlawful, std::move(decided.error()), table_seen(order.order)));
-  seams::TournamentDone done = done_by(order.order, *decided);
-  Step step = std::move(decided->step);
+  seams::TournamentDone done = done_by(book_, order.order, *decided);
+  std::ranges::move(overridden_by(*decided), std::back_inserter(done.warned));
   if (order.keep_anyway) {
-    if (std::string loss = loss_by(step); !loss.empty())
-      return reply(refused(Refused::Why::unlawful,
-                           {std::move(loss) + ": whoever wants that takes the file in by hand"}));
+    std::vector<std::string> doubts = doubtful_names(book_, order.order);
+    if (std::string loss = loss_by(*decided); !loss.empty()) doubts.push_back(std::move(loss));
+    for (std::string& doubt : doubts) doubt += ": whoever wants that takes the file in by hand";
+    if (!doubts.empty()) return reply(refused(Refused::Why::unlawful, std::move(doubts)));
   }
+  Step step = std::move(decided->step);
   const bool counts = !step.changes.empty() || (order.keep_anyway && !step.file_name.empty());
   if (order.preview || !counts) return reply(std::move(done));
   step.author = std::move(order.author);

@@ -98,7 +98,9 @@ class Secretary final : public seams::TournamentDesk {
   void decide(seams::TournamentOrder order, const seams::ReplyTo<seams::TournamentOrder>& reply);
   [[nodiscard]] seams::ReplyTo<seams::TournamentUpload> remembering(
       std::string section, std::string file_name, seams::ReplyTo<seams::TournamentUpload> reply);
-  [[nodiscard]] std::string loss_by(const tournament::Step& step);
+  [[nodiscard]] std::string loss_by(const tournament::Decision& decided);
+  /// A sentence for each result of a board that the change puts another one over.
+  [[nodiscard]] std::vector<std::string> overridden_by(const tournament::Decision& decided);
   void take(tournament::Step step, seams::TournamentDone done,
             const seams::ReplyTo<seams::TournamentOrder>& reply);
   [[nodiscard]] seams::AnswerTo<seams::TournamentQuery> show(const seams::TournamentQuery& query);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <variant>
 
+#include "daemon/tournament/import/near_names.hpp"
 #include "daemon/tournament/import/read_file.hpp"
 #include "daemon/tournament/import/remembered_columns.hpp"
 #include "daemon/tournament/round.hpp"
@@ -84,10 +85,18 @@ std::string lost_by(const tournament::Section& before, const tournament::Section
   return {};
 }
 
-seams::TournamentDone done_by(const tournament::Order& order, tournament::Decision& decision) {
+std::vector<std::string> doubtful_names(const tournament::Book& book, const tournament::Order& order) {
+  const auto* import = std::get_if<tournament::ImportOrder>(&order.what);
+  if (import == nullptr) return {};
+  return near_names(book.section(book.find(order.section)).tournament.players, import->said);
+}
+
+seams::TournamentDone done_by(const tournament::Book& book, const tournament::Order& order,
+                              tournament::Decision& decision) {
   seams::TournamentDone done;
   done.changed = std::move(decision.changed);
   for (const Finding& finding : decision.findings) done.warned.push_back(to_string(finding));
+  std::ranges::move(doubtful_names(book, order), std::back_inserter(done.warned));
   if (!decision.already.empty()) done.warned.push_back(std::move(decision.already));
   done.table = table_seen(order);
   return done;

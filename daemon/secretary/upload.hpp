@@ -33,7 +33,12 @@ struct Faulty {
 /// played would be gone, or its result. Empty: nothing is lost. `before` has the results of boards as well.
 [[nodiscard]] std::string lost_by(const tournament::Section& before, const tournament::Section& after);
 
+/// A sentence for each player of a file who may be one of here, written otherwise.
+[[nodiscard]] std::vector<std::string> doubtful_names(const tournament::Book& book,
+                                                      const tournament::Order& order);
+
 /// What is said of a decision, before it is kept.
-[[nodiscard]] seams::TournamentDone done_by(const tournament::Order& order, tournament::Decision& decision);
+[[nodiscard]] seams::TournamentDone done_by(const tournament::Book& book, const tournament::Order& order,
+                                            tournament::Decision& decision);
 
 }  // namespace eboard::secretary

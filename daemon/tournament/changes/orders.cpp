@@ -190,6 +190,8 @@ class Deciding {
     if (std::string fault = no_round(); !fault.empty()) return no(std::move(fault));
     if (now_.plans.size() <= at()) now_.plans.resize(at() + 1);
     now_.plans[at()].*order.what = order.value;
+    // Nothing is as the configuration has it.
+    if (order.value.empty()) return done(fmt::format("round {}: as the configuration has it", round_));
     if (order.what == &RoundPlan::edition && !rules::is_edition(order.value))
       return no(fmt::format("'{}' is no edition of the Laws; eboardctl editions lists them", order.value));
     if (order.what == &RoundPlan::time_control) {
@@ -241,6 +243,7 @@ class Deciding {
     decided.changed = what_changed(book_.section(number_), now_);
     if (decided.changed.empty()) decided.changed.push_back(step->what);
     decided.step = std::move(*step);
+    decided.section = std::move(now_);
     return decided;
   }
 
@@ -277,6 +280,7 @@ class Deciding {
     decided.step = book_.step_to(number_, now_, std::move(what));
     if (std::string fault = book_.fault_of(decided.step); !fault.empty()) return no(std::move(fault));
     if (!decided.step.changes.empty()) decided.changed = what_changed(before_, now_);
+    decided.section = std::move(now_);
     return decided;
   }
 
@@ -297,8 +301,9 @@ class Deciding {
   }
 
   /// Nothing is to be done, and it is said why.
-  static Decided already(std::string sentence) {
+  [[nodiscard]] Decided already(std::string sentence) const {
     Decision decided;
+    decided.section = before_;
     decided.already = std::move(sentence);
     return decided;
   }

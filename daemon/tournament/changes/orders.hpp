@@ -99,6 +99,7 @@ struct Order {
 
 struct Decision {
   Step step;                         ///< without id, time and author; without changes: nothing changes
+  Section section;                   ///< as it is then
   std::vector<std::string> changed;  ///< a sentence each
   std::vector<Finding> findings;     ///< of an import; none of them an error
   std::string already{};             ///< why nothing changes: it is so already. Empty: nothing is to be said

@@ -176,6 +176,33 @@ TEST_CASE("a table is answered with its columns, whether it can be taken or not"
   CHECK(answer.error().sentence.starts_with("columns: \"nom\" is no field"));
 }
 
+// A letter too much in the pairing program's file made a second player of one, without a word.
+TEST_CASE("a slip in a name of a file that comes by itself makes no new player, and the history says so") {
+  Office office;
+  REQUIRE(office.order(pairs()));
+  seams::TournamentUpload upload;
+  upload.author = "eboardd";
+  upload.by_itself = true;
+  upload.file_name = "round-1.csv";
+  upload.bytes = "Round 1\nBoard;White;Black\n1;Aalto, Mika;Brandt, Olle\n";
+  const auto answer = office.ask(upload);
+  REQUIRE_FALSE(answer);
+  const auto history = office.ask(seams::TournamentHistoryQuery{});
+  REQUIRE(history);
+  CHECK(history->steps.size() == 1);
+  REQUIRE(history->not_taken.size() == 1);
+  CHECK(
+      history->not_taken[0].faults ==
+      std::vector<std::string>{"Brandt, Olle is not known here, and Brandt, Ole is not in it: it may be one "
+                               "player, written otherwise: whoever wants that takes the file in by hand"});
+  upload.by_itself = false;
+  upload.author = "O. Operator";
+  const auto by_hand = office.ask(upload);
+  REQUIRE(by_hand);
+  CHECK(by_hand->id == 2);
+  CHECK(by_hand->warned.back().starts_with("Brandt, Olle is not known here"));
+}
+
 TEST_CASE("what cannot be kept is not done") {
   Office office;
   office.disk_full = true;

@@ -25,7 +25,7 @@ class Hall {
   Lines decide(const tournament::Order& order) {
     auto decided = tournament::decide(book, order);
     if (!decided) return decided.error();
-    const seams::TournamentDone done = done_by(order, *decided);
+    const seams::TournamentDone done = done_by(book, order, *decided);
     taken_for = done.table ? done.table->columns : std::string();
     if (decided->step.changes.empty()) return {};
     decided->step.id = static_cast<std::int64_t>(book.steps().size()) + 1;
