@@ -9,6 +9,7 @@
 
 #include "daemon/archive/manifest.hpp"
 #include "daemon/archive/names.hpp"
+#include "daemon/archive/papers.hpp"
 #include "daemon/archive/rows.hpp"
 #include "daemon/archive/zip_writer.hpp"
 #include "daemon/events/event_json.hpp"
@@ -87,10 +88,15 @@ class MemberOutput final : public exports::Output {
   Result<void> done_;
 };
 
-Result<void> add_paper(Store& store, std::string_view format, const exports::Wish& wish, Packing& packing) {
-  MemberOutput output(packing, std::string(kPapersFolder));
-  if (auto done = exports::write(store, format, wish, output); !done) return done;
-  return output.end();
+Result<void> add_papers(Store& store, int round, Packing& packing) {
+  const auto papers = papers_of(store, round);
+  if (!papers) return unexpected(papers.error());
+  for (const Paper& paper : *papers) {
+    MemberOutput output(packing, std::string(kPapersFolder));
+    if (auto done = exports::write(store, paper.format, paper.wish, output); !done) return done;
+    if (auto done = output.end(); !done) return done;
+  }
+  return {};
 }
 
 Result<void> add_facts(Store& store, std::vector<ArchivedDevice> devices, Packing& packing) {
@@ -185,19 +191,15 @@ class Moment {
 
 }  // namespace
 
-Result<bool> has_round(Store& store, int round) { return exports::any_game(store, {round, {}, {}, {}}); }
-
 Result<std::string> archive_of(Store& store, int round, std::size_t maximum) {
   const Moment moment(store);
   if (!moment.begun()) return unexpected(moment.begun().error());
-  const exports::Wish wish{round, {}, {}, {}};
   Packing packing(maximum);
   packing.manifest.tracker = tracking::kTrackerVersion;
   packing.manifest.program = EBOARD_VERSION;
   packing.manifest.store = store.id();
   packing.manifest.round = round;
-  for (const std::string_view paper : kPapers)
-    if (auto done = add_paper(store, paper, wish, packing); !done) return unexpected(done.error());
+  if (auto done = add_papers(store, round, packing); !done) return unexpected(done.error());
   if (auto done = add_store(store, packing); !done) return unexpected(done.error());
   return packing.finish();
 }

@@ -15,8 +15,6 @@
 
 namespace eboard::archive {
 
-/// A game of that round is stored.
-[[nodiscard]] storage::Result<bool> has_round(storage::Store& store, int round);
 /// No longer one is written, nor read (rules::InputKind::capture).
 inline constexpr std::size_t kMaxArchive = std::size_t{256} << 20;
 /// The archive as the bytes of a ZIP file of at most that size: the papers of that round, and all that the

@@ -13,6 +13,7 @@
 #include "daemon/archive/archive.hpp"
 #include "daemon/archive/archive_reader.hpp"
 #include "daemon/archive/names.hpp"
+#include "daemon/archive/papers.hpp"
 #include "daemon/archive/rows.hpp"
 #include "daemon/archive/verify.hpp"
 #include "daemon/events/event_json.hpp"
@@ -210,15 +211,17 @@ class TextOutput final : public exports::Output {
 
 /// Writes the papers again. One of another version of the program may be written otherwise.
 OrRefused<void> compare_papers(ArchiveReader& archive, Store& store, Checked& checked) {
-  const exports::Wish wish{archive.manifest().round, {}, {}, {}};
   const bool same_program = archive.manifest().program == EBOARD_VERSION;
-  for (const std::string_view paper : kPapers) {
+  const auto papers = papers_of(store, archive.manifest().round);
+  if (!papers) return failed(papers.error());
+  for (const Paper& paper : *papers) {
     TextOutput output;
-    if (auto done = exports::write(store, paper, wish, output); !done) return failed(done.error());
+    if (auto done = exports::write(store, paper.format, paper.wish, output); !done)
+      return failed(done.error());
     const std::string name = std::string(kPapersFolder) + output.name;
     const auto kept = archive.member(name);
-    if (!kept) return refused(kept.error());
-    if (*kept == output.text.str()) continue;
+    if (!kept && same_program) return refused(kept.error());
+    if (kept && *kept == output.text.str()) continue;
     std::string sentence = fmt::format("{}: what is stored gives another text", name);
     if (same_program) return refused(std::move(sentence));
     checked.remarks.push_back(
@@ -252,6 +255,15 @@ OrRefused<Checked> fill_and_check(ArchiveReader& archive, Store& store) {
 void remove_store(const std::string& path) {
   std::error_code none;
   for (const char* ending : {"", "-wal", "-shm", ".lock", ".open", ".new"}) fs::remove(path + ending, none);
+}
+
+/// A link stays, and what it leads to is written, be it there or not.
+std::string behind_links(fs::path path) {
+  constexpr int kMaxLinks = 40;
+  std::error_code none;
+  for (int n = 0; n < kMaxLinks && fs::is_symlink(path, none); ++n)
+    path = path.parent_path() / fs::read_symlink(path, none);
+  return path.string();
 }
 
 /// A hidden file in the same folder.
@@ -391,7 +403,8 @@ OrRefused<Checked> unpack(std::string_view bytes, const std::string& path) {
   return checked;
 }
 
-OrRefused<BroughtIn> bring_in(std::string_view bytes, const std::string& path) {
+OrRefused<BroughtIn> bring_in(std::string_view bytes, const std::string& named) {
+  const std::string path = behind_links(named);
   const std::string made = beside(path);
   remove_store(made);  // of a former attempt
   auto checked = unpack(bytes, made);

@@ -31,7 +31,8 @@ bool is_plain(std::string_view name) {
   if (folder == kFolders.end() || name.size() > 200) return false;
   name.remove_prefix(folder->size());
   const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
   };
   return !name.empty() && name.front() != '.' && std::ranges::all_of(name, plain);
 }

@@ -4,7 +4,6 @@
 // What the members of an archive are called.
 #pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 
@@ -21,9 +20,5 @@ inline constexpr std::string_view kFacts = "store/facts.tsv", kEvents = "store/e
 [[nodiscard]] inline std::string journal_name(storage::DeviceId device) {
   return "store/journal-" + std::to_string(device) + ".tsv";
 }
-
-/// The formats of daemon/exports that are papers of a round.
-inline constexpr std::array<std::string_view, 6> kPapers{"pgn",    "csv",        "trf",
-                                                         "report", "report-csv", "score-sheets"};
 
 }  // namespace eboard::archive

@@ -14,6 +14,7 @@
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/work_folder.hpp"
+#include "daemon/exports/exports.hpp"
 #include "daemon/system/whole_file.hpp"
 #include "rules/text/input_file.hpp"
 
@@ -50,10 +51,11 @@ int write_archive(const std::string& file, const std::string& bytes) {
 int make_of_database(const ArchiveOptions& options, const std::string& file) {
   auto store = Store::open(options.database, Store::Access::read_only);
   if (!store) return outside(kArchive, store.error().message);
-  const auto any = archive::has_round(*store, *options.round);
+  const auto any = exports::has_round(*store, *options.round);
   if (!any) return outside(kArchive, any.error().message);
   if (!*any) {
-    refuse(kArchive, fmt::format("no game of round {} is stored", *options.round));
+    refuse(kArchive,
+           fmt::format("nobody is paired in round {}, and no game of it is stored", *options.round));
     return kNo;
   }
   const auto bytes = archive::archive_of(*store, *options.round);

@@ -16,6 +16,7 @@
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/pdf.hpp"
 #include "daemon/exports/exports.hpp"
+#include "daemon/exports/papers.hpp"
 
 namespace eboard::ctl {
 
@@ -109,13 +110,6 @@ int end(FileOutput& output) {
   return output.fault().empty() ? kDone : outside(kExport, output.fault());
 }
 
-std::string name_of(const ExportOptions& options) {
-  std::string name = options.wish.round ? fmt::format("round-{}", *options.wish.round) : "games";
-  if (options.wish.board)
-    name = (options.wish.round ? name + "-" : "") + fmt::format("board-{}", *options.wish.board);
-  return fmt::format("{}.{}", name, options.ending());
-}
-
 /// Writes a text, or the PDF that is made of it.
 int put(const ExportOptions& options, const std::string& text) {
   std::string pdf;
@@ -125,7 +119,7 @@ int put(const ExportOptions& options, const std::string& text) {
     pdf = std::move(*made);
   }
   FileOutput output(options.folder);
-  output.begin(name_of(options));
+  output.begin(exports::file_name(options.wish, options.ending()));
   output.stream() << (options.pdf ? pdf : text);
   return end(output);
 }
@@ -142,7 +136,7 @@ int prepare(Store& store, const ExportOptions& options) {
                                          devices->size()));
     }
   }
-  if (exports::find_format(options.format)->is_printed()) {
+  if (options.format != "ebcap") {
     const auto lack = exports::lack_of(store, options.format, options.wish);
     if (!lack) return outside(kExport, lack.error().message);
     if (!lack->empty()) {
@@ -154,9 +148,12 @@ int prepare(Store& store, const ExportOptions& options) {
   // An empty export is complete, but perhaps not what was meant.
   const auto any = exports::any_game(store, options.wish);
   if (!any) return outside(kExport, any.error().message);
+  const auto sections = exports::section_names(store);
+  if (!sections) return outside(kExport, sections.error().message);
+  const bool is_trf = options.format == "trf" || options.format == "trf16";
   const bool of_games = options.format != "ebcap" && options.format != "record" &&
                         options.format != "standings" && options.format != "pairings" &&
-                        options.format != "results";
+                        options.format != "results" && !(is_trf && !sections->empty());
   if (!*any && of_games) {
     fmt::print(stderr, "eboardctl {}: no game {}{}is stored\n", kExport,
                options.wish.round ? fmt::format("of round {} ", *options.wish.round) : "",
@@ -255,7 +252,7 @@ int export_games(const Arguments& arguments) {
   usage.add("day", &options.wish.day, "DATE",
             "of report and report-csv: what happened on this day in the hall, as 2026-01-10");
   usage.add("section", &options.wish.section, "NAME",
-            "of pairings, results and standings: of several tournaments in the hall");
+            "of trf, trf16, pairings, results and standings: of several tournaments in the hall");
   usage.add_switch("pdf", &options.pdf, "what is printed as PDF, by the program weasyprint");
   usage.add_preset("paper", &options.paper, "a4|letter", "of the PDF");
   usage.examples = {"--round 3", "--round 3 --format report", "--board 7 --format ebcap --output captures",

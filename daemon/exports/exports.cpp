@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <map>
 #include <ostream>
 #include <set>
 #include <utility>
 
 #include "daemon/events/event_json.hpp"
+#include "daemon/exports/counted_games.hpp"
 #include "daemon/exports/incident_report.hpp"
 #include "daemon/exports/papers.hpp"
 #include "daemon/exports/store_tournament.hpp"
@@ -35,13 +37,9 @@ using storage::Store;
 
 namespace {
 
-std::string name_of(const Wish& wish, std::string_view ending) {
-  return wish.round ? fmt::format("round-{}.{}", *wish.round, ending) : fmt::format("games.{}", ending);
-}
-
 Result<void> export_pgn(Store& store, const Wish& wish, Output& output) {
-  output.begin(name_of(wish, "pgn"));
-  return store.rounds().read_games({wish.round, wish.board}, [&](const GameRow& game) {
+  output.begin(file_name(wish, "pgn"));
+  return read_counted_games(store, {wish.round, wish.board}, [&](const GameRow& game) {
     rules::GameRecord record = game.record;
     rules::name_opening(record);
     output.stream() << rules::to_pgn(record);
@@ -56,11 +54,11 @@ std::string count(const std::optional<storage::Millis>& time) {
 }
 
 Result<void> export_csv(Store& store, const Wish& wish, Output& output) {
-  output.begin(name_of(wish, "csv"));
+  output.begin(file_name(wish, "csv"));
   output.stream()
       << "round,board,game,white,black,result,ply,uci,san,white_ms,black_ms,irregular,inferred,presumed,"
          "clock_read\n";
-  return store.rounds().read_games({wish.round, wish.board}, [&](const GameRow& game) {
+  return read_counted_games(store, {wish.round, wish.board}, [&](const GameRow& game) {
     const std::string head = fmt::format("{},{},{},{},{},{}", game.round, game.board_number, game.number,
                                          rules::csv_field(game.record.tag("White").value_or("")),
                                          rules::csv_field(game.record.tag("Black").value_or("")),
@@ -77,11 +75,11 @@ Result<void> export_csv(Store& store, const Wish& wish, Output& output) {
 // --- trf
 
 Result<void> export_trf(Store& store, const Wish& wish, Output& output, tournament::trf::Version version) {
-  auto games = read_games(store, wish);
-  if (!games) return unexpected(games.error());
-  const auto text = tournament::trf::write(std::move(*games).tournament(), version);
+  const auto event = read_tournament(store, wish);
+  if (!event) return unexpected(event.error());
+  const auto text = tournament::trf::write(*event, version);
   if (!text) return unexpected(storage::StoreError{0, false, text.error()});
-  output.begin(name_of(wish, "trf"));
+  output.begin(file_name(wish, version == tournament::trf::Version::trf26 ? "trf" : "trf16"));
   output.stream() << *text;
   return {};
 }
@@ -118,7 +116,7 @@ Result<void> export_jsonl(Store& store, const Wish& wish, Output& output) {
   const auto origin = store.first_time();
   if (!origin) return unexpected(origin.error());
 
-  output.begin(name_of(wish, "jsonl"));
+  output.begin(file_name(wish, "jsonl"));
   return store.read_events(0, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
     const bool of_round = !wish.round || wanted.contains({event.board, event.event.game});
     const bool of_board = !wish.board || numbers[event.board] == *wish.board;
@@ -219,7 +217,7 @@ Result<void> export_records(Store& store, const Wish& /*wish*/, Output& output) 
 
 Result<void> put(const Wish& wish, std::string_view ending, Result<std::string> text, Output& output) {
   if (!text) return unexpected(text.error());
-  output.begin(name_of(wish, ending));
+  output.begin(file_name(wish, ending));
   output.stream() << *text;
   return {};
 }
@@ -278,8 +276,31 @@ constexpr Writer kWriters[] = {
     {{"standings", "standings.html", kHtml}, export_standings},
 };
 
+bool is_tournament_file(std::string_view format) { return format == "trf" || format == "trf16"; }
+
 bool is_of_section(std::string_view format) {
-  return format == "pairings" || format == "results" || format == "standings";
+  return is_tournament_file(format) || format == "pairings" || format == "results" || format == "standings";
+}
+
+/// What an arbiter signs of a round.
+bool is_of_round(std::string_view format) {
+  return format == "report" || format == "report-csv" || format == "score-sheets";
+}
+
+/// A name as a part of that of a file, on any system. Two names never make one: where signs are lost a sum of
+/// the name stands behind.
+std::string in_file_name(std::string_view name) {
+  constexpr std::uint32_t kBasis = 2166136261U, kPrime = 16777619U;  // FNV-1a
+  std::string out;
+  std::uint32_t sum = kBasis;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool is_plain = byte >= 0x80 || c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
+                          (c >= 'a' && c <= 'z');
+    out += is_plain ? c : '-';
+    sum = (sum ^ byte) * kPrime;
+  }
+  return out == name ? out : fmt::format("{}-{:08x}", out, sum);
 }
 
 /// The device at the table that is asked for; 0: there is none, or none is asked for. Another device may have
@@ -308,9 +329,39 @@ const Format* find_format(std::string_view name) {
   return found == std::end(kWriters) ? nullptr : &found->format;
 }
 
+std::string file_name(const Wish& wish, std::string_view ending) {
+  std::string name = wish.round ? fmt::format("round-{}", *wish.round) : "";
+  if (wish.board) name += fmt::format("{}board-{}", name.empty() ? "" : "-", *wish.board);
+  if (name.empty()) name = "games";
+  if (!wish.section.empty()) name += "-" + in_file_name(wish.section);
+  return fmt::format("{}.{}", name, ending);
+}
+
+Result<std::vector<Wish>> one_for_each_section(Store& store, std::string_view format, const Wish& wish) {
+  std::vector<Wish> wishes;
+  if (is_of_section(format)) {
+    const auto names = section_names(store);
+    if (!names) return unexpected(names.error());
+    for (const std::string& name : *names) {
+      wishes.push_back(wish);
+      wishes.back().section = name;
+    }
+  }
+  if (wishes.size() < 2) wishes = {wish};
+  return wishes;
+}
+
 Result<std::string> lack_of(Store& store, std::string_view format, const Wish& wish) {
   if (is_of_section(format))
-    return read_round(store, wish).map([](const RoundOfSection& of) { return of.lack; });
+    return read_round(store, wish).map([&](const RoundOfSection& of) {
+      return is_tournament_file(format) ? file_lack(of, wish) : of.lack;
+    });
+  if (is_of_round(format) && wish.round) {
+    return has_round(store, *wish.round).map([&](bool has) {
+      return has ? std::string()
+                 : fmt::format("nobody is paired in round {}, and no game of it is stored", *wish.round);
+    });
+  }
   if (format != "ebcap") return std::string();
   return devices_that_reported(store, wish).map([](const std::vector<storage::DeviceRow>& devices) {
     return devices.empty() ? std::string("no board has reported anything there") : std::string();
@@ -328,7 +379,8 @@ std::string fault_of(std::string_view format, const Wish& wish) {
   };
   if (wish.day && !fits(*wish.day)) return "day: as 2026-01-10";
   if (!wish.section.empty() && !is_of_section(format))
-    return "section: of pairings, results and standings only";
+    return "section: of trf, trf16, pairings, results and standings only";
+  if (wish.board && is_of_section(format)) return "board: a tournament has all its tables";
   return {};
 }
 
@@ -350,6 +402,19 @@ Result<bool> any_game(Store& store, const Wish& wish) {
       store.rounds().read_games({wish.round, wish.board}, [&](const GameRow&) { return !(any = true); });
   if (!read) return unexpected(read.error());
   return any;
+}
+
+Result<bool> has_round(Store& store, int round) {
+  const auto games = any_game(store, {.round = round});
+  if (!games || *games) return games;
+  const auto wishes = one_for_each_section(store, "results", {.round = round});
+  if (!wishes) return unexpected(wishes.error());
+  for (const Wish& wish : *wishes) {
+    const auto lack = lack_of(store, "results", wish);
+    if (!lack) return unexpected(lack.error());
+    if (lack->empty()) return true;
+  }
+  return false;
 }
 
 Result<std::vector<storage::DeviceRow>> devices_that_reported(Store& store, const Wish& wish) {

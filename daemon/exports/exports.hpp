@@ -43,6 +43,12 @@ struct Format {
                                                    const Wish& wish);
 /// nullptr: there is none of that name.
 [[nodiscard]] const Format* find_format(std::string_view name);
+/// What a file with that ending is called: "round-3.pgn", "round-3-U16.results.html", "board-7.pgn".
+[[nodiscard]] std::string file_name(const Wish& wish, std::string_view ending);
+/// A paper or file of one tournament is asked for once for each of them, all others once.
+[[nodiscard]] storage::Result<std::vector<Wish>> one_for_each_section(storage::Store& store,
+                                                                      std::string_view format,
+                                                                      const Wish& wish);
 /// `format` is one of formats().
 [[nodiscard]] storage::Result<void> write(storage::Store& store, std::string_view format, const Wish& wish,
                                           Output& output);
@@ -52,6 +58,8 @@ struct Format {
                                                   Output& output);
 
 [[nodiscard]] storage::Result<bool> any_game(storage::Store& store, const Wish& wish);
+/// Somebody is paired in that round, or a game of it is stored.
+[[nodiscard]] storage::Result<bool> has_round(storage::Store& store, int round);
 /// Each makes a capture. The lines of a Quaternity table are not a device's reports.
 [[nodiscard]] storage::Result<std::vector<storage::DeviceRow>> devices_that_reported(storage::Store& store,
                                                                                      const Wish& wish);

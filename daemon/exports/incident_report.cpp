@@ -234,6 +234,10 @@ std::string report_html(const IncidentReport& report) {
   const bool with_round = !report.round;
   tournament::PrintedPage page{
       "Irregularities and rulings", report.event, report.site, of_what(report), kReportStyle, {}};
+  if (!report.any_game) {
+    page.body = fmt::format("<p>No board has reported a game{}.</p>\n", report.round ? " of this round" : "");
+    return tournament::to_html(page);
+  }
   page.body = fmt::format("<p>{}</p>\n", counts_text(report.incidents));
   for (const Incident& one : report.incidents)
     if (!is_aside(one)) append_entry(page.body, one, with_round);

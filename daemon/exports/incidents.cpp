@@ -143,6 +143,7 @@ class Reading {
     if (auto done = add_proposals(); !done) return unexpected(done.error());
     std::ranges::stable_sort(found_, {}, &Found::at);
     for (Found& found : found_) report.incidents.push_back(std::move(found.incident));
+    report.any_game = !names_.empty() || !report.incidents.empty();
     return report;
   }
 

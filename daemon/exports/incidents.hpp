@@ -62,6 +62,7 @@ struct IncidentReport {
   std::optional<int> round;
   std::optional<std::string> day;
   std::vector<Incident> incidents;  ///< by time
+  bool any_game = true;             ///< false: no board has reported any of that round
 };
 
 /// Those of the wish. A matter for the operator is among them; its `for_whom` says so. Boards that are set

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "daemon/exports/counted_games.hpp"
 #include "daemon/exports/score_sheet_html.hpp"
 #include "daemon/exports/store_tournament.hpp"
 #include "daemon/secretary/kept_book.hpp"
@@ -61,11 +62,23 @@ ScoreSheet sheet_of(const GameRow& game) {
 
 storage::StoreError fault(std::string sentence) { return {0, false, std::move(sentence)}; }
 
+/// What came behind that round goes; what is announced for later rounds stays.
+void end_with(tournament::Tournament& event, int round) {
+  const auto rounds = static_cast<std::size_t>(round);
+  for (tournament::Player& player : event.players)
+    if (player.entries.size() > rounds) player.entries.resize(rounds);
+  if (event.team_byes.teams.size() > rounds) event.team_byes.teams.resize(rounds);
+  std::erase_if(event.line_ups, [&](const tournament::LineUp& one) { return one.round > round; });
+  std::erase_if(event.forfeited_matches,
+                [&](const tournament::ForfeitedMatch& one) { return one.round > round; });
+  std::erase_if(event.abnormal, [&](const tournament::AbnormalPoints& one) { return one.round > round; });
+}
+
 }  // namespace
 
 Result<std::string> score_sheets(Store& store, const Wish& wish) {
   std::vector<ScoreSheet> sheets;
-  auto read = store.rounds().read_games({wish.round, wish.board}, [&](const GameRow& game) {
+  auto read = read_counted_games(store, {wish.round, wish.board}, [&](const GameRow& game) {
     sheets.push_back(sheet_of(game));
     return true;
   });
@@ -81,6 +94,7 @@ Result<RoundOfSection> read_round(Store& store, const Wish& wish) {
     auto section = section_of_games(store);
     if (!section) return unexpected(section.error());
     out.section = std::move(*section);
+    out.of_games = true;
   } else {
     const int number = book->find(wish.section);
     if (number == 0) {
@@ -88,18 +102,41 @@ Result<RoundOfSection> read_round(Store& store, const Wish& wish) {
                                       : fmt::format("there is no section '{}'", rules::shown(wish.section));
       return out;
     }
-    std::vector<secretary::PlayedGame> games;
-    auto read = store.rounds().read_games({}, [&](const GameRow& game) {
-      games.push_back(secretary::played_game(game));
-      return true;
-    });
-    if (!read) return unexpected(read.error());
-    out.section = secretary::in_hall(book->section(number), games).section;
+    const auto games = secretary::read_played(store);
+    if (!games) return unexpected(games.error());
+    out.section = secretary::in_hall(book->section(number), *games).section;
   }
   const int paired = last_round_paired(out.section.tournament);
   out.round = wish.round.value_or(out.section.round > 0 ? out.section.round : std::max(paired, 1));
   if (out.round > paired) out.lack = fmt::format("round {} is not paired", out.round);
   return out;
+}
+
+std::string file_lack(const RoundOfSection& of, const Wish& wish) {
+  const bool players_alone = !wish.round && !of.section.tournament.players.empty();
+  return of.of_games || players_alone ? std::string() : of.lack;
+}
+
+Result<tournament::Tournament> read_tournament(Store& store, const Wish& wish) {
+  auto of = read_round(store, wish);
+  if (!of) return unexpected(of.error());
+  if (of->of_games)
+    return read_games(store, wish).map([](secretary::GamesAsTournament games) {
+      return std::move(games).tournament();
+    });
+  if (std::string lack = file_lack(*of, wish); !lack.empty()) return unexpected(fault(std::move(lack)));
+  tournament::Tournament& event = of->section.tournament;
+  if (wish.round) end_with(event, *wish.round);
+  return secretary::with_points(std::move(event));
+}
+
+Result<std::vector<std::string>> section_names(Store& store) {
+  const auto book = secretary::read_book(store);
+  if (!book) return unexpected(fault(book.error()));
+  std::vector<std::string> names;
+  for (const auto& [number, section] : book->sections())
+    if (section != tournament::Section{}) names.push_back(section.name);
+  return names;
 }
 
 }  // namespace eboard::exports

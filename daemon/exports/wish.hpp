@@ -13,7 +13,7 @@ struct Wish {
   std::optional<int> round{};  ///< captures and records of Quaternity have none: all
   std::optional<int> board{};  ///< number of a table; records of Quaternity have tables of their own: all
   std::optional<std::string> day{};  ///< "2026-01-10", in the hall: of irregularities and rulings
-  std::string section{};             ///< of several tournaments: what is printed of one of them
+  std::string section{};             ///< of several tournaments: the one whose paper or file it is
 };
 
 }  // namespace eboard::exports

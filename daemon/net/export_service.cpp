@@ -50,9 +50,9 @@ HttpResponse read_answer(StoreReading& reading, const ExportQuery& query, std::s
   std::string lack;
   const auto read = reading.read([&](storage::Store& store) -> storage::Result<void> {
     if (query.format == kArchive) {
-      const auto any = archive::has_round(store, query.wish.round.value_or(1));
+      const auto any = exports::has_round(store, query.wish.round.value_or(1));
       if (!any) return unexpected(any.error());
-      if (!*any) lack = "no game of that round is stored";
+      if (!*any) lack = "nobody is paired in that round, and no game of it is stored";
       if (!lack.empty()) return {};
       const auto archive = archive::archive_of(store, query.wish.round.value_or(1), longest);
       if (!archive) return unexpected(archive.error());

@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "daemon/secretary/played.hpp"
 #include "daemon/tournament/trf/read.hpp"
 #include "daemon/tournament/trf/write.hpp"
 
@@ -41,9 +40,16 @@ Expected<tournament::Book, std::string> read_book(storage::Store& store) {
   return std::move(*book);
 }
 
-namespace {
+storage::Result<std::vector<PlayedGame>> read_played(storage::Store& store, std::optional<int> round) {
+  std::vector<PlayedGame> games;
+  auto read = store.rounds().read_games({.round = round}, [&](const storage::GameRow& game) {
+    games.push_back(played_game(game));
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return games;
+}
 
-/// Points are those of the results, but where a file that came has both already.
 Tournament with_points(Tournament now, const Tournament& came) {
   for (tournament::Player& player : now.players) {
     const tournament::Player* before = find_player(came, player.number);
@@ -52,8 +58,6 @@ Tournament with_points(Tournament now, const Tournament& came) {
   }
   return now;
 }
-
-}  // namespace
 
 Expected<std::string, std::string> tournament_file(const tournament::Book& book, int number,
                                                    const tournament::Section& section) {
@@ -69,13 +73,9 @@ Expected<std::string, std::string> tournament_file(storage::Store& store, const 
     return unexpected(book.sections().size() > 1
                           ? fmt::format("there are {} sections; say which", book.sections().size())
                           : std::string("there is no such tournament"));
-  std::vector<PlayedGame> games;
-  const auto read = store.rounds().read_games({}, [&](const storage::GameRow& game) {
-    games.push_back(played_game(game));
-    return true;
-  });
-  if (!read) return unexpected(read.error().message);
-  return tournament_file(book, section, in_hall(book.section(section), games).section);
+  const auto games = read_played(store);
+  if (!games) return unexpected(games.error().message);
+  return tournament_file(book, section, in_hall(book.section(section), *games).section);
 }
 
 storage::PackedTournamentChange packed(const tournament::Step& step) {

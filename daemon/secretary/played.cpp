@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "daemon/secretary/games_as_tournament.hpp"
+#include "daemon/tournament/changes/words.hpp"
 #include "daemon/tournament/import/identity.hpp"
 #include "rules/laws/rulings/text/ruling.hpp"
 
@@ -23,7 +24,8 @@ using tournament::Section;
 using tournament::Table;
 using tournament::TableInHall;
 
-Entry& entry_of(Section& section, int number, int round) {
+template <class SomeSection>
+auto& entry_of(SomeSection& section, int number, int round) {
   auto& players = section.tournament.players;
   return std::ranges::find(players, number, &tournament::Player::number)
       ->entries[static_cast<std::size_t>(round - 1)];
@@ -89,6 +91,44 @@ tournament::GameThere there(const storage::GameRow& game) {
   return there;
 }
 
+bool is_forfeit(Result result) { return result == Result::forfeit_win || result == Result::forfeit_loss; }
+
+/// What PGN can say of it: nothing where both have lost.
+rules::Result record_result(Result white, Result black) {
+  const auto wins = [](Result result) {
+    return result == Result::win || result == Result::short_win || result == Result::forfeit_win;
+  };
+  if (white == Result::draw || white == Result::short_draw) return rules::Result::draw;
+  if (wins(white)) return rules::Result::white_wins;
+  return wins(black) ? rules::Result::black_wins : rules::Result::unknown;
+}
+
+/// A sentence for each result that people entered and the boards show otherwise.
+std::vector<std::string> otherwise(const Section& section, const std::vector<PlayedGame>& games) {
+  Section open = section;
+  for (tournament::Player& player : open.tournament.players)
+    for (Entry& entry : player.entries)
+      if (entry.opponent != tournament::kNobody) entry.result = Result::pending;
+  const Section boards = in_hall(std::move(open), games).section;
+  std::set<int> rounds;
+  for (const PlayedGame& game : games) rounds.insert(game.round);
+  std::vector<std::string> sentences;
+  for (const int round : rounds) {
+    for (const Table& table : tables_of(section, round)) {
+      const auto words = [&](const Section& of) {
+        return tournament::result_words(entry_of(of, table.white, round).result,
+                                        entry_of(of, table.black, round).result);
+      };
+      const std::string entered = words(section), shown = words(boards);
+      if (entered.empty() || shown.empty() || entered == shown) continue;
+      sentences.push_back(fmt::format("round {}, table {}: {} - {}: {} counts, though the board shows {}",
+                                      round, table.number, find_player(section.tournament, table.white)->name,
+                                      find_player(section.tournament, table.black)->name, entered, shown));
+    }
+  }
+  return sentences;
+}
+
 }  // namespace
 
 PlayedGame played_game(const storage::GameRow& game) {
@@ -102,7 +142,8 @@ PlayedGame played_game(const storage::GameRow& game) {
           white,
           black,
           exchanged_by_ruling(game.rulings),
-          there(game)};
+          there(game),
+          game.id};
 }
 
 tournament::SectionInHall in_hall(Section section, const std::vector<PlayedGame>& games) {
@@ -141,6 +182,61 @@ tournament::SectionInHall in_hall(Section section, const std::vector<PlayedGame>
   }
   for (auto& [place, table] : reported) shown.tables.push_back(std::move(table));
   return shown;
+}
+
+std::map<std::int64_t, EnteredResult> entered_results(const Section& section,
+                                                      const std::vector<PlayedGame>& games) {
+  struct Counted {
+    const PlayedGame* game = nullptr;
+    int white = tournament::kNobody, black = tournament::kNobody;  ///< as the record has them
+  };
+  std::map<int, std::vector<Seated>> tables;
+  std::map<std::pair<int, int>, Counted> counted;  // by round and table
+  for (const PlayedGame& game : games) {
+    const auto [round, fresh] = tables.try_emplace(game.round);
+    if (fresh) round->second = seated(section, game.round);
+    const auto [table, exchanged] = place_of(round->second, game);
+    if (table == nullptr) continue;
+    Counted& known = counted[{game.round, table->number}];
+    if (known.game != nullptr && known.game->white_result != Result::pending &&
+        game.white_result == Result::pending)
+      continue;
+    known = {&game, exchanged ? table->black : table->white, exchanged ? table->white : table->black};
+  }
+  std::map<std::int64_t, EnteredResult> entered;
+  for (const auto& [place, one] : counted) {
+    const EnteredResult result{entry_of(section, one.white, place.first).result,
+                               entry_of(section, one.black, place.first).result};
+    if (result.white != Result::pending) entered.emplace(one.game->id, result);
+  }
+  return entered;
+}
+
+void lay_over(rules::GameRecord& record, const EnteredResult& entered) {
+  const auto [white, black] = results_of(record);
+  if (white == entered.white && black == entered.black) return;
+  const bool board_knew = record.result != rules::Result::unknown || white != Result::pending;
+  std::string sentence =
+      fmt::format("Result entered by hand: {}", result_words(entered.white, entered.black));
+  if (board_knew) sentence += fmt::format("; the board showed {}", rules::to_string(record.result));
+  if (const auto cause = record.tag("Termination"); board_knew && cause && *cause != "normal")
+    sentence += fmt::format(", {}", *cause);
+  record.result = record_result(entered.white, entered.black);
+  record.set_tag("Result", rules::to_string(record.result));
+  std::erase_if(record.tags, [](const rules::Tag& tag) { return tag.name == "Termination"; });
+  if (is_forfeit(entered.white) || is_forfeit(entered.black)) record.set_tag("Termination", "forfeit");
+  const bool is_said = board_knew || record.result == rules::Result::unknown || record.tag("Termination");
+  if (!is_said) return;
+  std::string& comment = record.plies.empty() ? record.comment : record.plies.back().comment;
+  comment += (comment.empty() ? "" : " ") + sentence;
+}
+
+std::vector<std::string> overridden(const Section& before, const Section& after,
+                                    const std::vector<PlayedGame>& games) {
+  std::vector<std::string> all = otherwise(after, games);
+  const std::vector<std::string> known = otherwise(before, games);
+  std::erase_if(all, [&](const std::string& one) { return std::ranges::find(known, one) != known.end(); });
+  return all;
 }
 
 }  // namespace eboard::secretary

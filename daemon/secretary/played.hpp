@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// What boards reported of the games of a tournament. Pure.
+// What boards reported of the games of a tournament, and what people entered over it. Pure.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +25,7 @@ struct PlayedGame {
   tournament::Result black_result = tournament::Result::pending;
   bool ruled_exchange = false;  ///< a ruling exchanged the two in its record
   tournament::GameThere there{};
+  std::int64_t id = 0;  ///< of the game in its store
 };
 [[nodiscard]] PlayedGame played_game(const storage::GameRow& game);
 
@@ -32,5 +35,22 @@ struct PlayedGame {
 /// who had White.
 [[nodiscard]] tournament::SectionInHall in_hall(tournament::Section section,
                                                 const std::vector<PlayedGame>& games);
+
+/// Of who has White in the game's record, and of who has Black.
+struct EnteredResult {
+  tournament::Result white = tournament::Result::pending, black = tournament::Result::pending;
+};
+/// The results that people entered of games that boards reported, by the game's id. Of several games of one
+/// pair it is that of the one whose result counts, as in_hall() has it.
+[[nodiscard]] std::map<std::int64_t, EnteredResult> entered_results(const tournament::Section& section,
+                                                                    const std::vector<PlayedGame>& games);
+/// The record as it counts: with the result that somebody entered. Where the board showed another one, a
+/// comment behind the moves says so, and the cause of its end is gone.
+void lay_over(rules::GameRecord& record, const EnteredResult& entered);
+
+/// A sentence for each result of a board that `after` has otherwise, and `before` had not yet.
+[[nodiscard]] std::vector<std::string> overridden(const tournament::Section& before,
+                                                  const tournament::Section& after,
+                                                  const std::vector<PlayedGame>& games);
 
 }  // namespace eboard::secretary

@@ -269,6 +269,24 @@ def is_brought_in(archives, here, first, second, store):
     return office
 
 
+def enters_another_result(here, shell):
+    """What a person enters stands over what the arbiter ruled at the board, wherever the game goes; and is warned of before."""
+    draw = ("organise", "result", "1", "1/2-1/2")
+    warned = "round 2, table 1: Costa, Rui - Brandt & Co, Ole: 1/2-1/2 counts, though the board shows 0-1"
+    same("a preview", warned in shell(*draw, "--preview", author="O. Operator"), True)
+    (here / "results.pgn").write_text(ROUND_2.replace('[Result "*"]\n\n*', '[Result "1-0"]\n\n1-0', 1), encoding="utf-8")
+    said = shell("import", "--preview", here / "results.pgn", author="O. Operator")
+    same(f"a preview of a file: {said}", warned.replace("1/2-1/2", "1-0") in said, True)
+    shell(*draw, author="O. Operator")
+    text = {name: shell("export", "--round", "2", "--format", name, author="") for name in ("pgn", "trf", "csv", "score-sheets")}
+    game = " ".join(text["pgn"].split("\n\n[Event")[0].split())
+    same(f"the game: {game}", ('[Result "1/2-1/2"]' in game, "the board showed 0-1" in game, game.endswith("1/2-1/2")), (True, True, True))
+    costa = next(line for line in text["trf"].splitlines() if "Costa, Rui" in line)
+    same(f"the file: {costa}", costa.rstrip().endswith(" w ="), True)
+    same("the table", ",1/2-1/2," in text["csv"], True)
+    same("the sheet", "½ – ½" in text["score-sheets"], True)
+
+
 def archives_in_play(archives, here, board):
     """Each is of one moment, though the board never falls silent."""
     ends = threading.Event()
@@ -405,6 +423,7 @@ def main(programs):
             table.wait(4)
             table.play("d2d4", "d7d5", anew=True)
             shell("rule", "--board", "1", "0-1")
+            enters_another_result(here, shell)
             archives_in_play(archives, here, two)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")

@@ -174,7 +174,7 @@ def sees_the_hall(page, table):
     same("the round", page.text("#round"), "Round 1. Boards: 3. Games in play: 1.")
     page.says("#outlets", "pgn:", "alerts.phone:")
     links = [link.get_attribute("href").removeprefix(page.daemon.arbiter.url) for link in page.all("#files a")]
-    same("what can be downloaded", links, ["pgn/round/1.pgn", "pgn/event.pgn", "api/export?format=trf", "api/export?format=csv", "api/export?format=jsonl",
+    same("what can be downloaded", links, ["api/export?format=pgn&round=1", "api/export?format=pgn", "api/export?format=trf", "api/export?format=csv", "api/export?format=jsonl",
                                            "api/irregularities", "api/export?format=report&round=1",
                                            "api/export?format=score-sheets&round=1"])
     for link in links:

@@ -21,6 +21,7 @@ const DOCTOR_MS = 30000;
 
 const author = byId("author");
 let doctor = null; // what was found last
+let sections = []; // names of the tournaments, where there are several
 
 const corrections = new Corrections({
   history: byId("history"), aside: byId("aside"), author, boards: () => [...live.boards.values()].map(({ board, round }) => [board, round]).sort(([a], [b]) => a - b),
@@ -34,6 +35,13 @@ function link(text, address, file) {
   return made;
 }
 
+/** Each tournament has a file of its own. */
+function tournamentFiles() {
+  if (!sections.length) return [link(phrase("Players and results as TRF"), "/api/export?format=trf", "event.trf")];
+  return sections.map((section) =>
+    link(phrase("Players and results of {section} as TRF", { section }), `/api/export?format=trf&section=${encodeURIComponent(section)}`, `${section}.trf`));
+}
+
 /** The round that is played; where boards play several, the latest. */
 function summarize() {
   const all = [...live.boards.values()];
@@ -41,13 +49,13 @@ function summarize() {
   const playing = all.filter((board) => board.game > 0 && board.result === "*").length;
   const said = phrase("Round {rounds}. Boards: {boards}. Games in play: {playing}.", { rounds: rounds.join(", "), boards: all.length, playing });
   setText(byId("round"), all.length ? said : "");
-  const key = rounds.join();
+  const key = JSON.stringify([rounds, sections]);
   if (byId("files").dataset.rounds === key) return;
   byId("files").dataset.rounds = key;
   byId("files").replaceChildren(
-    ...rounds.map((round) => link(phrase("Round {round} as PGN", { round }), `/pgn/round/${round}.pgn`, `round-${round}.pgn`)),
-    link(phrase("All rounds as PGN"), "/pgn/event.pgn", "event.pgn"),
-    link(phrase("Players and results as TRF"), "/api/export?format=trf", "event.trf"),
+    ...rounds.map((round) => link(phrase("Round {round} as PGN", { round }), `/api/export?format=pgn&round=${round}`, `round-${round}.pgn`)),
+    link(phrase("All rounds as PGN"), "/api/export?format=pgn", "event.pgn"),
+    ...tournamentFiles(),
     link(phrase("All moves as CSV"), "/api/export?format=csv", "moves.csv"),
     link(phrase("All conclusions as JSON lines"), "/api/export?format=jsonl", "conclusions.jsonl"),
     link(phrase("Irregularities as JSON"), "/api/irregularities", "irregularities.json"),
@@ -56,6 +64,13 @@ function summarize() {
       link(phrase("Score sheets of round {round}", { round }), `/api/export?format=score-sheets&round=${round}`),
     ]),
   );
+}
+
+async function nameSections() {
+  if (document.hidden) return;
+  const { sections: known = [] } = await ask("/api/tournament?results=hidden");
+  sections = known.length > 1 ? known.map(({ name }) => name) : [];
+  if (live.boards.size) summarize();
 }
 
 async function consult() {
@@ -106,10 +121,12 @@ byId("look").addEventListener("click", () => {
 everyTick(() => boards.tick());
 setInterval(askPorts, PORTS_MS);
 setInterval(consult, DOCTOR_MS);
+setInterval(nameSections, DOCTOR_MS);
 showOutlets(byId("outlets"), byId("no-outlets"));
 askPorts();
 corrections.load();
 consult();
+nameSections();
 signAsMe(author).then((me) => {
   if (me.role && me.role !== "administrator") return;
   byId("configuration").hidden = false;

@@ -73,7 +73,7 @@ export class Close {
     const ofRound = round ? [
       link(phrase("Results of round {round}, to print", { round }), `${page}#results/${round}`),
       link(phrase("Standings after round {round}, to print", { round }), `${page}#standings/${round}`),
-      link(phrase("Round {round} as PGN", { round }), `/pgn/round/${round}.pgn`, `round-${round}.pgn`),
+      link(phrase("Round {round} as PGN", { round }), `/api/export?format=pgn&round=${round}`, `round-${round}.pgn`),
       link(phrase("Moves of round {round} as CSV", { round }), `/api/export?format=csv&round=${round}`, `round-${round}.csv`),
     ] : [];
     return [...(paired ? [link(phrase("Pairings of round {round}, to print", { round: paired }), `${page}#pairings/${paired}`)] : []), ...ofRound, file];

@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import unittest
+import zipfile
 
 EBOARDCTL = pathlib.Path(sys.argv.pop(1)).resolve()
 CLUB = pathlib.Path(__file__).resolve().parents[2].joinpath("data", "club.trf")
@@ -115,6 +116,74 @@ class ImportTest(unittest.TestCase):
         said = self.takes("Board;White;Result;Black\n1;Aalto, M;1-0;Brandt, O\n2;Costa, R;1/1/00;Dahl, S\n", "--round", "1",
                           name="days.csv", code=1)
         self.assertIn('days.csv: line 3, column 3: error: "1/1/00" is no result', said)
+
+    def exports(self, *words, code=0):
+        return self.run_on("export", "--db", self.database, *words, code=code)
+
+    def test_a_round_without_any_board_has_its_papers_and_its_archive(self):
+        self.takes(PAIRS)
+        self.order("round", "1")
+        self.order("result", "1", "+--")
+        trf = self.exports("--format", "trf", "--round", "1")
+        self.assertNotIn("no game", trf)
+        self.assertEqual([line[91:99].strip() for line in trf.splitlines() if line.startswith("001")],
+                         ["2 w +", "1 b -", "4 w =", "3 b ="])
+        self.assertIn("+-", self.exports("--format", "results", "--round", "1"))
+        archive = self.folder / "round-1.zip"
+        self.run_on("archive", "--db", self.database, "--round", "1", archive)
+        self.assertIn("round 1, 0 boards, 0 events, 0 differences", self.run_on("archive", "--check", archive))
+        with zipfile.ZipFile(archive) as packed:
+            self.assertIn("papers/round-1.results.html", packed.namelist())
+            self.assertEqual(packed.read("papers/round-1.trf").decode().replace("\r\n", "\n"), trf)
+        office = self.folder / "office.db"
+        self.run_on("archive", "--into", office, archive)
+        self.assertEqual(self.run_on("export", "--db", office, "--format", "trf", "--round", "1"), trf)
+        said = self.run_on("archive", "--db", self.database, "--round", "2", archive, code=1)
+        self.assertIn("nobody is paired in round 2, and no game of it is stored", said)
+
+    def test_a_round_that_was_never_paired_has_nothing_to_sign(self):
+        self.takes(PAIRS)
+        for name in ("report", "report-csv", "score-sheets"):
+            self.assertIn("nobody is paired in round 7, and no game of it is stored",
+                          self.exports("--format", name, "--round", "7", code=1))
+        self.assertIn("No board has reported a game of this round.", self.exports("--format", "report", "--round", "1"))
+
+    def test_an_archive_is_brought_in_behind_a_link(self):
+        self.takes(PAIRS)
+        archive, disk, link = self.folder / "round-1.zip", self.folder / "disk", self.folder / "office.db"
+        self.run_on("archive", "--db", self.database, "--round", "1", archive)
+        disk.mkdir()
+        link.symlink_to("disk/hall.db")
+        for _ in range(2):
+            self.run_on("archive", "--into", link, archive)
+            self.assertTrue(link.is_symlink())
+            self.assertTrue((disk / "hall.db").is_file())
+        self.assertEqual([path.name for path in disk.iterdir() if not path.name.startswith("hall.db")], [])
+        self.assertEqual([path.name for path in self.folder.iterdir() if path.name.startswith((".", "office.db-"))], [])
+
+    def test_a_slip_of_the_pen_is_shown_before_it_makes_a_new_player(self):
+        self.takes(PAIRS)
+        said = self.takes(PAIRS.replace("Brandt, Ole", "Brandt, Olle"), "--preview")
+        self.assertIn("Brandt, Olle is not known here, and Brandt, Ole is not in it", said)
+
+    def test_papers_of_two_sections_are_two_files(self):
+        self.takes(PAIRS, "--section", "Open")
+        self.takes(PAIRS.replace("1.1", "1.11").replace("1.2", "1.12").replace("Aalto", "Ekman").replace("500001", "500005"),
+                   "--section", "U 16/a")
+        folder = self.folder / "papers"
+        for section in ("Open", "U 16/a"):
+            for name in ("results", "trf"):
+                self.exports("--format", name, "--round", "1", "--section", section, "--output", folder)
+        self.assertEqual(sorted(path.name for path in folder.iterdir()),
+                         ["round-1-Open.results.html", "round-1-Open.trf", "round-1-U-16-a-4766fa83.results.html",
+                          "round-1-U-16-a-4766fa83.trf"])
+        self.assertIn("Ekman, Mika", (folder / "round-1-U-16-a-4766fa83.trf").read_text(encoding="utf-8"))
+        self.assertIn("there are several tournaments; say which section", self.exports("--format", "trf", code=1))
+        archive = self.folder / "round-1.zip"
+        self.run_on("archive", "--db", self.database, "--round", "1", archive)
+        self.run_on("archive", "--check", archive)
+        with zipfile.ZipFile(archive) as packed:
+            self.assertEqual(len([name for name in packed.namelist() if name.endswith(".trf")]), 2)
 
     def test_two_sections(self):
         self.takes(PAIRS, "--section", "Open")

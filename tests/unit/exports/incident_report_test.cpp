@@ -88,6 +88,15 @@ TEST_CASE("a report has what happened, what was proposed and what was ruled, and
     CHECK_THAT(page, !ContainsSubstring(foreign));
 }
 
+TEST_CASE("of a round that no board has played there is nothing to sign") {
+  IncidentReport report = report_of({});
+  CHECK_THAT(report_html(report), ContainsSubstring("<div>Arbiter</div>"));
+  report.any_game = false;
+  const std::string page = report_html(report);
+  CHECK_THAT(page, ContainsSubstring("<p>No board has reported a game of this round.</p>"));
+  CHECK_THAT(page, !ContainsSubstring("<div>Arbiter</div>"));
+}
+
 TEST_CASE("a ruling that was undone is struck out, with who undid it") {
   Incident one = illegal_move();
   one.rulings.front().undone = {"D. Deputy", "2026-01-10 15:10:00"};

@@ -98,7 +98,9 @@ TEST_CASE("a day and a section are asked for where they mean something") {
   CHECK(fault_of("report-csv", {.day = "2026-1-10"}) == "day: as 2026-01-10");
   CHECK(fault_of("pgn", {.day = "2026-01-10"}) == "day: of report and report-csv only");
   CHECK(fault_of("standings", {.section = "U16"}).empty());
-  CHECK(fault_of("report", {.section = "U16"}) == "section: of pairings, results and standings only");
+  CHECK(fault_of("report", {.section = "U16"}) ==
+        "section: of trf, trf16, pairings, results and standings only");
+  CHECK(fault_of("trf", {.board = 3}) == "board: a tournament has all its tables");
   for (const std::string& name : formats()) {
     REQUIRE(find_format(name) != nullptr);
     CHECK(find_format(name)->name == name);

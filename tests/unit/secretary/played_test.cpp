@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/secretary/played.hpp"
 
+#include "daemon/secretary/games_as_tournament.hpp"
 #include "tests/support/catch.hpp"
 
 namespace played_test {
@@ -85,6 +86,55 @@ TEST_CASE("what a person entered stands before what the board reports") {
   const auto hall = in_hall(entered, {game(1, "Aalto, Mika", "Brandt, Ole", Result::draw, Result::draw)});
   CHECK(entry(hall, 1).result == Result::forfeit_win);
   CHECK(entry(hall, 2).result == Result::forfeit_loss);
+}
+
+TEST_CASE("a result by hand is that of the game whose result counts, by who had White in its record") {
+  tournament::Section entered = section();
+  entered.tournament.players[0].entries[0].result = Result::forfeit_win;
+  entered.tournament.players[1].entries[0].result = Result::forfeit_loss;
+  std::vector<PlayedGame> games = {game(1, "Brandt, Ole", "Aalto, Mika", Result::win, Result::loss),
+                                   game(1, "Aalto, Mika", "Brandt, Ole", Result::pending, Result::pending),
+                                   game(2, "Costa, Rui", "Dahl, Siv", Result::draw, Result::draw)};
+  for (std::size_t n = 0; n < games.size(); ++n) games[n].id = static_cast<std::int64_t>(n) + 1;
+  const auto results = entered_results(entered, games);
+  REQUIRE(results.size() == 1);
+  REQUIRE(results.contains(1));
+  CHECK(results.at(1).white == Result::forfeit_loss);
+  CHECK(results.at(1).black == Result::forfeit_win);
+  CHECK(overridden(section(), entered, games) ==
+        std::vector<std::string>{
+            "round 1, table 1: Aalto, Mika - Brandt, Ole: +-- counts, though the board shows 0-1"});
+  CHECK(overridden(entered, entered, games).empty());
+}
+
+TEST_CASE("a record has the result that was entered, and says what the board showed") {
+  rules::GameRecord record;
+  record.plies.emplace_back();
+  record.result = rules::Result::white_wins;
+  record.tags = {{"Result", "1-0"}, {"Termination", "time forfeit"}};
+  const rules::GameRecord shown = record;
+  lay_over(record, {Result::win, Result::loss});
+  CHECK(record.tags == shown.tags);
+  CHECK(record.plies.back().comment.empty());
+  lay_over(record, {Result::draw, Result::draw});
+  CHECK(record.result == rules::Result::draw);
+  CHECK(record.tags == std::vector<rules::Tag>{{"Result", "1/2-1/2"}});
+  CHECK(record.plies.back().comment == "Result entered by hand: 1/2-1/2; the board showed 1-0, time forfeit");
+  record = shown;
+  lay_over(record, {Result::forfeit_loss, Result::forfeit_win});
+  CHECK(record.tag("Termination") == "forfeit");
+  CHECK(results_of(record).second == Result::win);
+  record = shown;
+  lay_over(record, {Result::loss, Result::loss});
+  CHECK(record.result == rules::Result::unknown);
+  CHECK(record.plies.back().comment == "Result entered by hand: 0-0; the board showed 1-0, time forfeit");
+  // The board knew nothing: what a person says is all that is known, and no news.
+  record = shown;
+  record.result = rules::Result::unknown;
+  record.tags = {{"Result", "*"}};
+  lay_over(record, {Result::loss, Result::win});
+  CHECK(record.tag("Result") == "0-1");
+  CHECK(record.plies.back().comment.empty());
 }
 
 }  // namespace played_test
