@@ -89,8 +89,9 @@ void Secretary::ask(seams::TournamentOrder order, seams::ReplyTo<seams::Tourname
 void Secretary::ask(seams::TournamentUpload upload, seams::ReplyTo<seams::TournamentUpload> reply) {
   post([this, upload = std::move(upload), reply = std::move(reply)]() mutable {
     if (upload.by_itself) {
-      if (is_known(book_, upload)) return reply(seams::TournamentDone{});
       reply = remembering(upload.section, upload.file_name, std::move(reply));
+      // Whatever came in between is gone: what was taken is there again.
+      if (is_known(book_, upload)) return reply(seams::TournamentDone{});
     }
     seams::TournamentOrder order{std::move(upload.author), upload.preview, {}, upload.by_itself};
     auto said = order_of(book_, std::move(upload));

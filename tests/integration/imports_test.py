@@ -76,6 +76,18 @@ def after_a_kill(shell, daemon, office, served):
     same("colours stay", pairs(daemon, 1), EXCHANGED)
 
 
+def slips(shell, daemon, office):
+    """A letter too much makes no new player: the file waits for a person, and the right one is taken."""
+    known, paired = names(daemon), pairs(daemon, 3)
+    (office / "round-3.csv").write_text(ROUND_3.replace("Brandt, Ole", "Brandt, Olle"), encoding="utf-8")
+    said = "Brandt, Olle is not known here, and Brandt, Ole is not in it"
+    wait_for("the slip is named", lambda: said in history(shell))
+    same("how the round stands", said in shell("organise", "status", author=""), True)
+    same("players and pairs", (names(daemon), pairs(daemon, 3)), (known, paired))
+    (office / "round-3.csv").write_text(ROUND_3, encoding="utf-8")
+    wait_for("the right file", lambda: said not in history(shell))
+
+
 def main(programs):
     with folder() as here, tempfile.TemporaryDirectory() as served:
         served, office, config = pathlib.Path(served), here / "office", here / "hall.toml"
@@ -99,6 +111,7 @@ def main(programs):
             wait_for("a file behind the others", lambda: pairs(daemon, 3))
             same("nothing else came", history(shell).splitlines()[:-1], before.splitlines())
             same("colours", pairs(daemon, 1), EXCHANGED)
+            slips(shell, daemon, office)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
 
