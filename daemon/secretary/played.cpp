@@ -103,6 +103,18 @@ rules::Result record_result(Result white, Result black) {
   return wins(black) ? rules::Result::black_wins : rules::Result::unknown;
 }
 
+/// Their entries of the round are not the same ones.
+bool differ(const Section& before, const Section& after, int round) {
+  const auto at = static_cast<std::size_t>(round - 1);
+  const auto entry = [&](const tournament::Player& player) {
+    return at < player.entries.size() ? player.entries[at] : Entry{};
+  };
+  return !std::ranges::equal(before.tournament.players, after.tournament.players,
+                             [&](const tournament::Player& one, const tournament::Player& other) {
+                               return one.number == other.number && entry(one) == entry(other);
+                             });
+}
+
 /// A sentence for each result that people entered and the boards show otherwise.
 std::vector<std::string> otherwise(const Section& section, const std::vector<PlayedGame>& games) {
   Section open = section;
@@ -233,8 +245,15 @@ void lay_over(rules::GameRecord& record, const EnteredResult& entered) {
 
 std::vector<std::string> overridden(const Section& before, const Section& after,
                                     const std::vector<PlayedGame>& games) {
-  std::vector<std::string> all = otherwise(after, games);
-  const std::vector<std::string> known = otherwise(before, games);
+  std::vector<PlayedGame> of_changed;
+  std::map<int, bool> changes;
+  for (const PlayedGame& game : games) {
+    const auto [round, fresh] = changes.try_emplace(game.round);
+    if (fresh) round->second = differ(before, after, game.round);
+    if (round->second) of_changed.push_back(game);
+  }
+  std::vector<std::string> all = otherwise(after, of_changed);
+  const std::vector<std::string> known = otherwise(before, of_changed);
   std::erase_if(all, [&](const std::string& one) { return std::ranges::find(known, one) != known.end(); });
   return all;
 }

@@ -86,12 +86,12 @@ export class Orders {
     const previews = await Promise.all(orders.map((one) => this.send(one, { preview: true })));
     const faults = previews.flatMap(faultsOf);
     const changed = previews.flatMap((preview) => preview.changed ?? []);
+    const warned = previews.flatMap((preview) => preview.warned ?? []);
     if (faults.length || !changed.length) {
-      const already = previews.flatMap((preview) => preview.warned ?? []);
-      refuse(faults.length ? reasonsOf(faults) : already.length ? reasonsOf(already) : [element("p", "", phrase("Nothing would change."))]);
+      refuse(faults.length ? reasonsOf(faults) : warned.length ? reasonsOf(warned) : [element("p", "", phrase("Nothing would change."))]);
       return false;
     }
-    if (!(await this.confirmed(question, changed))) return false;
+    if (!(await this.confirmed(question, [...warned, ...changed]))) return false;
     const changes = [];
     for (const one of orders) {
       const answer = await this.send(one);
