@@ -59,6 +59,7 @@ namespace {
 enum Exit : int { kDone = 0, kUsage = 2, kOutside = 3 };
 
 constexpr std::chrono::milliseconds kHeartbeat{500};
+constexpr std::chrono::milliseconds kQuietFor{250};
 /// For which the pages go on after the store failed, so that they say so.
 constexpr std::chrono::milliseconds kFarewell{2000};
 constexpr std::chrono::milliseconds kLookForEnd{50};
@@ -302,6 +303,8 @@ class App {
     anchors_ = *anchors;
     StorageThread::Settings settings;
     settings.pack = config_.pack;
+    settings.disk_rest = config_.disk_rest;
+    if (config_.disk_rest > std::chrono::milliseconds(0)) settings.quiet_for = kQuietFor;
     settings.ballast = storage::Ballast(ballast);
     settings.refuges = refuges(*folder);
     storage_.emplace(

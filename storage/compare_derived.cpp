@@ -30,7 +30,6 @@ constexpr Comparison kComparisons[] = {
      "alternatives, ply.tracker, clock_read, presumed FROM game JOIN ply ON ply.game = game.id ORDER BY "
      "board, number, "
      "ply"},
-    {"clock_reading", 1, "SELECT * FROM clock_reading ORDER BY sequence"},
     {"irregularity", 1, "SELECT * FROM irregularity ORDER BY sequence"},
     {"ruling", 1, "SELECT * FROM ruling ORDER BY sequence"},
 };

@@ -23,11 +23,6 @@ std::optional<std::int64_t> count(const std::optional<Millis>& time) {
   return time->count();
 }
 
-std::optional<std::string_view> word(const std::optional<rules::Color>& color) {
-  if (!color) return std::nullopt;
-  return *color == rules::Color::white ? "white" : "black";
-}
-
 }  // namespace
 
 // Writes one event into the tables; one function per conclusion.
@@ -45,6 +40,7 @@ class DerivedTables::Step {
   Result<void> operator()(const MoveRetracted&) { return {}; }
   Result<void> operator()(const GapFound&) { return {}; }
   Result<void> operator()(const BoardSeen&) { return {}; }
+  Result<void> operator()(const ClockChanged&) { return {}; }
   Result<void> operator()(const MatePossible&) { return {}; }
 
   // The number of an abandoned game is used again, with another start.
@@ -90,12 +86,6 @@ class DerivedTables::Step {
     const auto at_end = resumed ? std::nullopt : std::optional(at());
     return tables_.end_game_.execute(at_end, rules::to_string(ended.result),
                                      resumed ? std::string_view() : ended.by.text(), *game);
-  }
-
-  Result<void> operator()(const ClockChanged& clock) {
-    return tables_.insert_clock_.execute(sequence_, board_, event_.game, at(), clock.white.count(),
-                                         clock.black.count(), word(clock.running), clock.connected,
-                                         tracker_version_);
   }
 
   Result<void> operator()(const IrregularityFound& found) {
@@ -156,7 +146,6 @@ Result<DerivedTables> DerivedTables::open(Database& database) {
       {&tables.drop_plies_, "DELETE FROM ply WHERE game = ? AND ply >= ?"},
       {&tables.insert_ply_, "INSERT INTO ply VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
       {&tables.mark_game_, "UPDATE game SET tracker = ? WHERE id = ?"},
-      {&tables.insert_clock_, "INSERT INTO clock_reading VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"},
       {&tables.insert_irregularity_,
        "INSERT INTO irregularity VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"},
       {&tables.insert_ruling_,

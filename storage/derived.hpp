@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Writes the tables that follow from the events: game, ply, clock_reading, irregularity. Applying the same
+// Writes the tables that follow from the events: game, ply, irregularity. Applying the same
 // events in the same order gives the same rows; provisional moves leave no trace here.
 #pragma once
 
@@ -23,8 +23,7 @@ class DerivedTables {
   class Step;
 
   Statement open_game_, game_of_, clear_game_, start_game_, enter_round_, leave_round_, end_game_,
-      drop_plies_, insert_ply_, mark_game_, insert_clock_, insert_irregularity_, insert_ruling_,
-      drop_rulings_;
+      drop_plies_, insert_ply_, mark_game_, insert_irregularity_, insert_ruling_, drop_rulings_;
 };
 
 }  // namespace eboard::storage

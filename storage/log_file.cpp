@@ -21,7 +21,7 @@ using log_format::big_endian, log_format::kFrameHeaderBytes, log_format::kHeader
 
 constexpr std::uint32_t kMagic = 0x377f0682;  // the lowest bit: checksums are of big-endian words
 constexpr std::uint32_t kVersion = 3007000;
-constexpr std::uint32_t kUsualPage = 4096;
+constexpr std::uint32_t kSmallestPage = 512;
 
 using ByteSpan = std::span<const std::uint8_t>;
 
@@ -86,7 +86,7 @@ class File {
 
 struct Header {
   bool big = false;
-  std::uint32_t page_bytes = kUsualPage;
+  std::uint32_t page_bytes = kSmallestPage;
   std::array<std::uint8_t, 8> salts{};
   Checksum checksum;
   bool valid = false;

@@ -28,9 +28,15 @@ namespace eboard::storage {
 
 namespace {
 
-constexpr std::int64_t kPageBytes = 4096;  // SQLite's default, and so that of every store
-constexpr std::int64_t kMaxWalPages = (std::int64_t{64} << 20) / kPageBytes;
-constexpr std::size_t kMaxHeldPages = (std::size_t{8} << 20) / kPageBytes;
+constexpr std::int64_t kMaxWalBytes = std::int64_t{64} << 20;
+constexpr std::int64_t kMaxHeldBytes = std::int64_t{8} << 20;
+
+// meta.last_ms is at most so far behind what came in order. What follows is read from the ends of the tables.
+constexpr Millis kNoteTimeEvery{10'000};
+constexpr std::string_view kLatestAtTheEnd =
+    "SELECT coalesce(max(at_ms), 0) FROM ("
+    "SELECT at_ms FROM (SELECT at_ms FROM journal ORDER BY id DESC LIMIT 20000) UNION ALL "
+    "SELECT at_ms FROM (SELECT at_ms FROM event ORDER BY sequence DESC LIMIT 20000))";
 
 // The errno that says why no store can be opened there; 0 if perhaps one can.
 int obstacle(const std::string& path, bool writes) {
@@ -62,7 +68,9 @@ struct Opened {
 Result<bool> check_pages(Database& database) {
   const auto pages = database.integer("PRAGMA page_count");
   if (!pages) return unexpected(pages.error());
-  if (*pages * kPageBytes > kMaxBytesToCheck) return false;
+  const auto page_bytes = database.integer("PRAGMA page_size");
+  if (!page_bytes) return unexpected(page_bytes.error());
+  if (*pages * *page_bytes > kMaxBytesToCheck) return false;
   const auto torn = first_torn_page(database);
   if (!torn) return unexpected(torn.error());
   if (!*torn) return true;
@@ -104,6 +112,8 @@ Result<Opened> open_writer(const std::string& path, const FileSurvey& files) {
   database->keep_wal(true);  // until the log is known to belong
   const auto checked = check_files(*database, files);
   if (!checked) return unexpected(checked.error());
+  // Heeded only while the file is empty.
+  if (auto done = database->run(kPageSize); !done) return unexpected(done.error());
   if (auto done = enter_wal(*database); !done) return unexpected(done.error());
   if (auto done = database->run("PRAGMA synchronous = FULL"); !done) return unexpected(done.error());
   if (auto done = migrate(*database); !done) return unexpected(done.error());
@@ -193,6 +203,9 @@ class Store::Impl {
     const auto last = events->last_sequence();
     if (!last) return unexpected(last.error());
     committed_ = *last;
+    const auto page_bytes = database.integer("PRAGMA page_size");
+    if (!page_bytes) return unexpected(page_bytes.error());
+    page_bytes_ = *page_bytes;
     upkeep.emplace(database, *journal, *events, *files, liveness, second, committed_);
     rounds.emplace(database, *events, liveness);
     releases.emplace(database, *events, liveness);
@@ -219,6 +232,7 @@ class Store::Impl {
     const Sequence appended = std::exchange(appended_, 0);
     auto done = write_times();
     if (done) done = database.run("COMMIT");
+    if (done) noted_ = noting_.value_or(noted_);
     forget_times();
     if (!done) {
       database.rollback();
@@ -227,7 +241,8 @@ class Store::Impl {
     }
     committed_ = std::max(committed_, appended);
     // The commit is durable in the WAL, even if copying it back fails.
-    if (database.wal_pages() >= kMaxWalPages || (second && second->held_pages() >= kMaxHeldPages)) {
+    if (database.wal_pages() * page_bytes_ >= kMaxWalBytes ||
+        (second && static_cast<std::int64_t>(second->held_pages()) * page_bytes_ >= kMaxHeldBytes)) {
       if (auto copied = write_log_back(); !copied && is_fatal(copied.error())) liveness.end(copied.error());
     }
     return {};
@@ -259,20 +274,25 @@ class Store::Impl {
   }
 
  private:
+  // The last time costs a page, so it is written now and then: what came later is at the end of its tables.
   Result<void> write_times() {
     if (!first_) return {};
     if (auto done = first_time_.execute(first_->count()); !done) return done;
+    if (*last_ < noted_ + kNoteTimeEvery) return {};
+    noting_ = *last_;
     return last_time_.execute(last_->count());
   }
 
   void forget_times() {
     first_.reset();
     last_.reset();
+    noting_.reset();
   }
 
   LockFile lock_;  // released last
   bool writes_;
   Sequence appended_ = 0, committed_ = 0;
+  std::int64_t page_bytes_ = 0;
 
  public:
   std::unique_ptr<SecondCopy> second;  ///< observes the database
@@ -290,7 +310,8 @@ class Store::Impl {
 
  private:
   Statement first_time_, last_time_;
-  std::optional<Millis> first_, last_;  // of the current transaction
+  std::optional<Millis> first_, last_, noting_;  // of the current transaction
+  Millis noted_{0};
 };
 
 Result<Store> Store::open(const std::string& path, Access access) {
@@ -404,7 +425,9 @@ Result<Millis> Store::last_time() {
   return impl_->liveness.attempt([&]() -> Result<Millis> {
     const auto time = impl_->time("last_ms");
     if (!time) return unexpected(time.error());
-    return time->value_or(Millis{0});
+    const auto behind = impl_->database.integer(kLatestAtTheEnd);
+    if (!behind) return unexpected(behind.error());
+    return std::max(time->value_or(Millis{0}), Millis{*behind});
   });
 }
 

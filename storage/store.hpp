@@ -70,7 +70,7 @@ class Store {
   // --- writing, inside one transaction
   [[nodiscard]] Result<void> begin();
   [[nodiscard]] Result<void> append(const JournalEntry& entry);
-  /// Appends an event and updates the derived tables (game, ply, clock_reading, irregularity). Conclusions
+  /// Appends an event and updates the derived tables (game, ply, irregularity). Conclusions
   /// from before a checkpoint entry must be appended before it.
   [[nodiscard]] Result<Sequence> append(BoardId board, const tracking::TrackedEvent& event,
                                         std::string_view json);

@@ -25,6 +25,17 @@ Result<int> Upkeep::pack_finished(DeviceId device, std::size_t minimum, std::siz
   return liveness_.attempt([&] { return journal_.pack_finished(device, minimum, maximum); });
 }
 
+// In WAL mode SQLite keeps the size of pages.
+Result<void> Upkeep::rebuild() {
+  return liveness_.attempt([&]() -> Result<void> {
+    auto done = database_.run("PRAGMA journal_mode = DELETE");
+    if (done) done = database_.run(kPageSize);
+    if (done) done = database_.run("VACUUM");
+    const auto back = database_.run("PRAGMA journal_mode = WAL");
+    return done ? back : done;
+  });
+}
+
 std::optional<std::string> Upkeep::displaced() const { return files_.displaced(); }
 
 bool Upkeep::has_strangers() const { return files_.has_strangers(); }

@@ -43,6 +43,10 @@ class Upkeep {
   /// and at most `maximum` of them. Returns 0 if there is no such lot. For idle moments.
   [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum);
 
+  /// Writes the file anew, without what is free in it, and with pages as a new store has them. While nobody
+  /// else has it, and no second copy is kept. As long as this takes, it needs twice the room.
+  [[nodiscard]] Result<void> rebuild();
+
   /// Says what happened to the database's files if they are no longer at their names: "eboardd.db was removed
   /// or renamed". Everything still works, and is lost with the Store; closing touches no file then.
   [[nodiscard]] std::optional<std::string> displaced() const;

@@ -243,6 +243,8 @@ class Reader {
     }
     config_.discover = section.boolean("discover");
     config_.pack = section.boolean("pack").value_or(config_.pack);
+    if (const auto rest = section.integer("disk_rest_ms", 0, 1000))
+      config_.disk_rest = std::chrono::milliseconds(*rest);
     config_.listen = address(section, "listen", parse_listen_address);
     config_.arbiter_listen = address(section, "arbiter_listen", parse_arbiter_address);
     const ListenAddress pages = config_.listen.value_or(ListenAddress{});

@@ -63,6 +63,7 @@ struct Config {
   std::vector<std::string> allowed_origins;  ///< sites whose pages may show the boards
   std::optional<bool> discover;              ///< look for boards on USB; unset: the ports and boards decide
   bool scan = false;                         ///< look for boards over Bluetooth LE
+  std::chrono::milliseconds disk_rest{90};   ///< between two writes of what boards report
   bool pack = true;                          ///< the journal of games that are over, in idle moments
   DeviceKeys keys;
   std::vector<PortConfig> ports;

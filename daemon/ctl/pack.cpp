@@ -32,12 +32,12 @@ Result<int> pack_all(Store& store) {
 
 int pack(const Arguments& arguments) {
   std::string path;
-  Usage usage{"pack",
-              "",
-              "Makes a store's journal smaller and changes nothing in its contents. The file does not "
-              "shrink; its free "
-              "pages take the next rows.",
-              {}};
+  Usage usage{
+      "pack",
+      "",
+      "Makes a store smaller and changes nothing in its contents: packs its journal, and writes the file "
+      "anew. For as long as that takes the disk has to have room for a second one.",
+      {}};
   usage.add_required("db", &path, "FILE", "the daemon's database, while no daemon runs");
   usage.examples = {"--db eboardd.db"};
   const auto [operands, exit] = parse_options(usage, arguments);
@@ -49,6 +49,7 @@ int pack(const Arguments& arguments) {
   if (!store) return outside("pack", store.error().message);
   const auto packed = pack_all(*store);
   if (!packed) return outside("pack", packed.error().message);
+  if (auto rebuilt = store->upkeep().rebuild(); !rebuilt) return outside("pack", rebuilt.error().message);
   fmt::print("pack: {} entries\n", *packed);
   return kDone;
 }

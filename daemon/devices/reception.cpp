@@ -50,7 +50,20 @@ Reception::Said Reception::read(Millis now, std::span<const std::uint8_t> bytes,
                      decoder_.driver().name, to_string(why), shown(message));
       });
   said.damaged = counters().skipped_bytes > skipped;
+  if (ready) look_for_restless(now, said);
   return said;
+}
+
+void Reception::look_for_restless(Millis now, const Said& said) {
+  for (const drivers::Payload& payload : said.payloads) {
+    const auto* change = std::get_if<drivers::SquareChanged>(&payload);
+    if (change == nullptr || !restless_.changed(change->square, now)) continue;
+    log::warning(
+        "{}: the square {} changes without end: does a piece stand between two squares there? The board's "
+        "own "
+        "{} is meant, with White at its usual end",
+        path_, rules::to_string(change->square), rules::to_string(change->square));
+  }
 }
 
 }  // namespace eboard::daemon

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "daemon/devices/refusals.hpp"
+#include "daemon/devices/restless.hpp"
 #include "drivers/stream_decoder.hpp"
 
 namespace eboard::daemon {
@@ -30,6 +31,7 @@ class Reception {
 
   void opened() {
     refusals_.opened();
+    restless_.opened();
     decoder_.reset();
   }
   /// From now on that driver reads. True: it is another one, and what was received is dropped.
@@ -52,9 +54,12 @@ class Reception {
   [[nodiscard]] const drivers::DecodeCounters& counters() const { return decoder_.counters(); }
 
  private:
+  void look_for_restless(Millis now, const Said& said);
+
   std::string path_;
   drivers::StreamDecoder decoder_;
   Refusals refusals_;
+  Restless restless_;
   std::uint64_t messages_ = 0;
   std::uint64_t refused_ = 0;  ///< bytes, when a message was understood last
 };

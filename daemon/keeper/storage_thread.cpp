@@ -68,12 +68,19 @@ void StorageThread::push(Batch batch) {
   if (batch.items.empty() && batch.anchors.empty() && batch.cursors.empty() && !batch.stored) return;
   const std::size_t bytes = size_of(batch);
   const std::lock_guard lock(mutex_);
+  due_ = std::min(due_, due(batch));
   waiting_bytes_ += bytes;
   waiting_items_ += batch.items.size();
   queue_.bytes += bytes;
   queue_.items += batch.items.size();
   queue_.batches.push_back(std::move(batch));
   wake_.notify_one();
+}
+
+StorageThread::Clock::time_point StorageThread::due(const Batch& batch) {
+  const auto now = Clock::now();
+  if (quiet_.takes(batch)) return std::max(now + settings_.quiet_for, rested_);
+  return batch.stored ? now : std::max(now, rested_);
 }
 
 void StorageThread::push(storage::OutletCursor cursor) {
@@ -147,19 +154,29 @@ void StorageThread::end() {
   if (!failed_ && !guard_.end(store_)) all_kept_ = false;
 }
 
+// True: something has to be done now.
+bool StorageThread::wait(std::unique_lock<std::mutex>& lock, Clock::time_point until) {
+  while (true) {
+    const auto now = Clock::now();
+    if (stopping_ || due_ <= now || !queue_.questions.empty()) return true;
+    if (now >= until) return false;
+    wake_.wait_until(lock, std::min(until, due_));
+  }
+}
+
 StorageThread::Work StorageThread::take() {
   std::unique_lock lock(mutex_);
-  const auto something = [&] { return stopping_ || !queue_.batches.empty() || !queue_.questions.empty(); };
   if (failed_) {
-    wake_.wait(lock, something);
+    (void)wait(lock, Clock::time_point::max());
     cursors_.clear();
+    due_ = Clock::time_point::max();
     return std::exchange(queue_, Work{});
   }
   const auto patience =
       to_pack_.empty() ? settings_.idle_before_wal_checkpoint : settings_.idle_before_packing;
   const auto idle = last_work_ + patience;
   const auto wanted = copying_ ? std::min(guard_.next_look(), next_copying_) : guard_.next_look();
-  const bool works = wake_.wait_until(lock, std::min(idle, wanted), something);
+  const bool works = wait(lock, std::min(idle, wanted));
   if (!works && Clock::now() >= idle) {
     lock.unlock();
     to_pack_.empty() ? write_wal_back() : pack_a_lot();
@@ -167,7 +184,12 @@ StorageThread::Work StorageThread::take() {
     last_work_ = Clock::now();
   }
   if (works) last_work_ = Clock::now();
-  if (!works || stopping_ || !queue_.batches.empty()) take_cursors();
+  // A cursor alone waits for a moment in which nothing else does.
+  if (!stopping_ && due_ > Clock::now() && (works || !queue_.batches.empty()))
+    return Work{.questions = std::exchange(queue_.questions, {})};
+  due_ = Clock::time_point::max();
+  rested_ = Clock::now() + settings_.disk_rest;
+  take_cursors();
   return std::exchange(queue_, Work{});
 }
 

@@ -23,6 +23,7 @@
 
 #include "daemon/keeper/batch.hpp"
 #include "daemon/keeper/disk_room.hpp"
+#include "daemon/keeper/quiet_news.hpp"
 #include "daemon/keeper/store_guard.hpp"
 #include "daemon/keeper/store_pulse.hpp"
 #include "daemon/seams/live_feed.hpp"
@@ -42,6 +43,10 @@ class StorageThread {
     std::size_t queue_bytes = std::size_t{64} << 20;
     std::chrono::milliseconds full_disk_retry{500};
     std::chrono::milliseconds idle_before_wal_checkpoint{1000};
+    /// What changes nothing that anybody sees (quiet_news.hpp) is stored with what comes next, or after this.
+    std::chrono::milliseconds quiet_for{0};
+    /// From one commit to the next. What somebody waits for (Batch::stored) does not wait so long.
+    std::chrono::milliseconds disk_rest{0};
     /// Packs the journal of games that are over, one lot in each silence of this length.
     bool pack = true;
     std::chrono::milliseconds idle_before_packing{20};
@@ -92,14 +97,16 @@ class StorageThread {
 
  private:
   struct Work {
-    std::vector<Batch> batches;
-    std::vector<Question> questions;
+    std::vector<Batch> batches{};
+    std::vector<Question> questions{};
     std::size_t bytes = 0, items = 0;
   };
   using Clock = std::chrono::steady_clock;
 
   void run();
+  [[nodiscard]] bool wait(std::unique_lock<std::mutex>& lock, Clock::time_point until);
   [[nodiscard]] Work take();
+  [[nodiscard]] Clock::time_point due(const Batch& batch);
   void take_cursors();
   void answer(const std::vector<Question>& questions);
   void store_and_publish(Work& work);
@@ -129,6 +136,9 @@ class StorageThread {
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   Work queue_;                                            ///< guarded by mutex_
+  Clock::time_point due_ = Clock::time_point::max();      ///< guarded by mutex_: of what is in queue_.batches
+  Clock::time_point rested_{};                            ///< guarded by mutex_: when the disk has rested
+  QuietNews quiet_;                                       ///< guarded by mutex_
   std::map<std::string, storage::OutletCursor> cursors_;  ///< guarded by mutex_: the latest of each outlet
   std::size_t waiting_bytes_ = 0;  ///< guarded by mutex_: queued, or taken and not yet stored
   std::size_t waiting_items_ = 0;  ///< guarded by mutex_: the same

@@ -6,18 +6,14 @@ there was at a viewer, of both.
 
 import_beside.py BIN_FOLDER [--boards N] [--turns N] [--seconds S] [--players N] [--rounds N]"""
 import argparse
-import contextlib
-import json
 import pathlib
-import sqlite3
 import sys
-import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests" / "integration"), str(ROOT)]
 from hall import Daemon, Failure, Simulator, as_program, folder, running, write_config  # noqa: E402
-from tests.support.websocket import PING, PONG, TEXT, WebSocket  # noqa: E402
+from tests.support.arrivals import Viewer, ages, share  # noqa: E402
 
 GAMES = ROOT / "tests" / "data" / "demo-games.pgn"
 UPLOAD = {"X-Eboard-Request": "1", "Content-Type": "application/octet-stream"}
@@ -39,24 +35,6 @@ def tournament_file(players, rounds):
     return ("\n".join(lines) + "\n").encode("ascii")
 
 
-class Viewer:
-    """Remembers when events arrived, and up to which."""
-
-    def __init__(self, port):
-        self.socket, self.arrived, self.ends = WebSocket(port, timeout=30), [], False
-        self.thread = threading.Thread(target=self.watch, daemon=True)
-        self.thread.start()
-
-    def watch(self):
-        with contextlib.suppress(OSError, ConnectionError):
-            while not self.ends:
-                opcode, payload = self.socket.frame()
-                if opcode == TEXT:
-                    self.arrived.append((json.loads(payload).get("sequence", 0), time.time()))
-                elif opcode == PING:
-                    self.socket.send(PONG, payload)
-
-
 def imports(daemon, file, until):
     """How many, and how long the slowest took."""
     count, longest = 0, 0.0
@@ -71,22 +49,6 @@ def imports(daemon, file, until):
             raise Failure(f"the undo: {status} {answer}")
         count += 1
     return count, longest
-
-
-def delays(database, arrived, turns):
-    """Seconds from a move's report to the viewer, in each kind of turn."""
-    with contextlib.closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as store:
-        rows = store.execute("SELECT sequence, json_extract(json, '$.at_ms') FROM event WHERE type = 'move' ORDER BY sequence").fetchall()
-    found, at = {"quiet": [], "import": []}, 0
-    for sequence, reported in rows:
-        while at < len(arrived) and arrived[at][0] < sequence:
-            at += 1
-        if at == len(arrived):
-            break
-        for kind, since, until in turns:
-            if since <= reported / 1000 < until:
-                found[kind].append(arrived[at][1] - reported / 1000)
-    return found
 
 
 def main(programs):
@@ -115,16 +77,17 @@ def main(programs):
             daemon.check()
             viewer.ends = True
             simulator.kill()
-        waits = delays(here / "eboardd.db", viewer.arrived, turns)
+        waits = {"quiet": [], "import": []}
+        for kind, began, ended in turns:
+            waits[kind] += ages(here / "eboardd.db", viewer.arrived, began, ended, "move")
     print(f"import_count {count} imports of {options.players} players and {options.rounds} rounds, each undone")
     print(f"import_longest {longest * 1000:.0f} ms")
     for kind, found in waits.items():
-        found.sort()
         if not found:
             raise Failure(f"no move in a turn of the kind {kind}")
         print(f"import_{kind}_moves {len(found)} moves")
-        for part, share in (("median", 0.5), ("p99", 0.99), ("longest", 1.0)):
-            print(f"import_{kind}_{part} {found[min(int(share * len(found)), len(found) - 1)] * 1000:.1f} ms")
+        for name, part in (("median", 0.5), ("p99", 0.99), ("longest", 1.0)):
+            print(f"import_{kind}_{name} {share(found, part) * 1000:.1f} ms")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import subprocess
 
 from hall import Daemon, Failure, as_program, folder, running, wait_for, write_config
 
-PAGE = 4096
+PAGE = 512
 
 
 def make_store(programs, here, config):
@@ -43,7 +43,7 @@ def grow(database):
         store.execute("INSERT INTO device (key, driver) VALUES ('x', 'dgt')")
         store.executemany("INSERT INTO journal (device, at_ms, kind, body) VALUES (1, ?, 0, zeroblob(1048576))",
                           [(at,) for at in range(40)])
-        page, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'clock_reading'").fetchone()
+        page, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'clock_anchor'").fetchone()
     store.close()
     return page
 

@@ -180,6 +180,91 @@ TEST_CASE("batches of several threads are stored and shown once each, in one gap
   CHECK(read_entries(store, ids) == 300);
 }
 
+namespace {
+
+Batch tick(Ids ids, int at, int seconds, std::optional<rules::Color> running = rules::Color::white) {
+  Batch batch{ids.board, {}};
+  batch.items.emplace_back(
+      storage::JournalEntry{ids.device, storage::Millis{at}, storage::JournalKind::read, {0x8D}, {}});
+  batch.items.emplace_back(tracking::TrackedEvent{
+      storage::Millis{at}, 0,
+      tracking::ClockChanged{storage::Millis{1000 * seconds}, storage::Millis{60'000}, running, true}});
+  return batch;
+}
+
+}  // namespace
+
+TEST_CASE("a clock that runs on waits for what somebody sees, and is stored before it") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); }, {.quiet_for = 1h});
+  thread.start({&listener}, listener);
+  thread.push(tick(ids, 1, 60));
+  REQUIRE(listener.wait_for(1));  // the first that is known of this clock
+  thread.push(tick(ids, 2, 59));
+  thread.push(tick(ids, 3, 58));
+  thread.push(storage::OutletCursor{"pgn", 1});
+  CHECK(cursor_of(thread, "pgn") == std::nullopt);
+  CHECK(listener.seen().size() == 1);
+  thread.push(tick(ids, 4, 58, rules::Color::black));
+  REQUIRE(listener.wait_for(4));
+  CHECK(listener.seen() == std::vector<storage::Sequence>{1, 2, 3, 4});
+  CHECK(cursor_of(thread, "pgn") == 1);
+  thread.push(tick(ids, 5, 58, rules::Color::black));
+  CHECK(thread.stop());
+  CHECK(listener.seen().size() == 5);
+}
+
+TEST_CASE("what nobody sees is stored by itself after a while, and so is a cursor behind it") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); }, {.quiet_for = 20ms});
+  thread.start({&listener}, listener);
+  thread.push(tick(ids, 1, 60));
+  thread.push(tick(ids, 2, 59));
+  thread.push(storage::OutletCursor{"pgn", 1});
+  CHECK(listener.wait_for(2));
+}
+
+TEST_CASE("the disk rests between two commits, but for what somebody waits for") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); }, {.disk_rest = 1h});
+  thread.start({&listener}, listener);
+  thread.push(batch_at(ids, 1));
+  REQUIRE(listener.wait_for(1));
+  thread.push(batch_at(ids, 2));
+  CHECK(cursor_of(thread, "pgn") == std::nullopt);
+  CHECK(listener.seen().size() == 1);
+  std::promise<void> stored;
+  Batch entered = batch_at(ids, 3);
+  entered.stored = [&] { stored.set_value(); };
+  thread.push(std::move(entered));
+  stored.get_future().get();
+  CHECK(listener.seen() == std::vector<storage::Sequence>{1, 2, 3});
+}
+
+TEST_CASE("what comes while the disk rests is stored when it has rested") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const Ids ids = make_board(store);
+  Listener listener;
+  StorageThread thread(std::move(store), [](const std::string& why) { FAIL(why); }, {.disk_rest = 30ms});
+  thread.start({&listener}, listener);
+  const auto began = std::chrono::steady_clock::now();
+  for (int at = 1; at <= 4; ++at) {
+    thread.push(batch_at(ids, at));
+    REQUIRE(listener.wait_for(static_cast<std::size_t>(at)));
+  }
+  CHECK(std::chrono::steady_clock::now() - began >= 90ms);
+}
+
 TEST_CASE("nothing is shown that is not committed") {
   const test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("eboardd.db"));

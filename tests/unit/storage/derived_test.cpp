@@ -170,14 +170,13 @@ TEST_CASE("a derived row that was changed, lost or put in by hand is named") {
   CHECK(must(f.store.upkeep().compare_derived(events::parse_tracked_event)).empty());
   REQUIRE(run_sql(f.path,
                   "UPDATE ply SET uci = 'a2a3' WHERE ply = 1; DELETE FROM ply WHERE ply = 7;"
-                  "UPDATE game SET result = '0-1'; DELETE FROM clock_reading WHERE sequence = 5;"
+                  "UPDATE game SET result = '0-1';"
                   "INSERT INTO irregularity VALUES (1, 1, 1, 1, 1, 1, 'c', 's', '', '', '', '', '', 1)") ==
           SQLITE_OK);
   CHECK(must(f.store.upkeep().compare_derived(events::parse_tracked_event)) ==
         std::vector<std::string>{"game board 1 number 1: result is '0-1', the events give '1-0'",
                                  "ply board 1 number 1 ply 1: uci is 'a2a3', the events give 'e2e4'",
                                  "ply board 1 number 1 ply 7: missing, the events give it",
-                                 "clock_reading sequence 5: missing, the events give it",
                                  "irregularity sequence 1: no event gives it"});
 }
 
@@ -278,10 +277,6 @@ TEST_CASE("whatever column of whatever row is changed by hand, the row is named"
         Faults{"ply board 1 number 1 ply 3: presumed is '1', the events give '0'"});
   CHECK(after("UPDATE ply SET white_ms = NULL WHERE ply = 3") ==
         Faults{"ply board 1 number 1 ply 3: white_ms is nothing, the events give '297000'"});
-  CHECK(after("UPDATE clock_reading SET board = 2 WHERE sequence = 5") ==
-        Faults{"clock_reading sequence 5: board is '2', the events give '1'"});
-  CHECK(after("UPDATE clock_reading SET running = '' WHERE sequence = 5") ==
-        Faults{"clock_reading sequence 5: running is '', the events give 'black'"});
   CHECK(after("UPDATE irregularity SET board = 2") ==
         Faults{"irregularity sequence " + flag + ": board is '2', the events give '1'"});
   CHECK(after("UPDATE ruling SET board = 2") ==
@@ -306,14 +301,16 @@ TEST_CASE("rows that are missing or too many are each named, wherever they stand
 }
 
 TEST_CASE("many differences are not all told, and that is") {
-  std::vector<TrackedEvent> clocks;
-  for (int i = 0; i < 500; ++i)
-    clocks.push_back({Millis{i}, 1, ClockChanged{Millis{i}, Millis{0}, std::nullopt, true}});
-  const auto some = differences_after(clocks, "DELETE FROM clock_reading WHERE sequence <= 3");
+  std::vector<TrackedEvent> flags;
+  IrregularityFound found;
+  found.code = Code::illegal_move;
+  found.state = State::completed;
+  for (found.id = 1; found.id <= 500; ++found.id) flags.push_back({Millis{found.id}, 1, found});
+  const auto some = differences_after(flags, "DELETE FROM irregularity WHERE sequence <= 3");
   CHECK(some.size() == 3);
-  const auto many = differences_after(clocks, "DELETE FROM clock_reading");
+  const auto many = differences_after(flags, "DELETE FROM irregularity");
   CHECK(many.size() < 200);
-  CHECK(many.front() == "clock_reading sequence 1: missing, the events give it");
+  CHECK(many.front() == "irregularity sequence 1: missing, the events give it");
   CHECK(many.back() == "more differences were not looked for");
 }
 

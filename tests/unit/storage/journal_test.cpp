@@ -264,8 +264,8 @@ TEST_CASE("packing changes the space that the journal takes and nothing else") {
   const std::int64_t after = pages_in_use(path);
   open_store(folder.file("empty.db"));
   const std::int64_t empty = pages_in_use(folder.file("empty.db"));
-  const double plain = static_cast<double>(before - empty) * 4096 / static_cast<double>(reads);
-  const double packed = static_cast<double>(after - empty) * 4096 / static_cast<double>(reads);
+  const double plain = static_cast<double>(before - empty) * 512 / static_cast<double>(reads);
+  const double packed = static_cast<double>(after - empty) * 512 / static_cast<double>(reads);
   fmt::print("journal: {:.1f} bytes a read as rows, {:.2f} packed\n", plain, packed);
   CHECK(plain < 30);
   CHECK(packed < 3);

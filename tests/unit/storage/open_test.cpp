@@ -169,7 +169,8 @@ TEST_CASE(
     keep(store, board, game);
   }
   REQUIRE(run_sql(path,
-                  "DROP INDEX game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
+                  "CREATE TABLE clock_reading (sequence INTEGER PRIMARY KEY) STRICT; DROP INDEX "
+                  "game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
                   "DROP TABLE ruling; DROP TABLE clock_anchor; DROP TABLE outlet; DROP TABLE seating; "
                   "DROP TRIGGER game_round_is_kept; DROP TABLE game_round; ALTER TABLE device DROP COLUMN "
                   "known_ms; "

@@ -76,7 +76,7 @@ TEST_CASE("a store whose database another program empties, cuts or overwrites is
     if (how < 2) {
       fs::resize_file(doubled.path, how * 8192U);
     } else {
-      overwrite(doubled.path, 4096, 20000);
+      overwrite(doubled.path, 512, 20000);
     }
     CHECK(doubled.store.upkeep().overwritten() == "e.db was changed in place");
     CHECK(doubled.store.upkeep().lost_the_file());
@@ -98,7 +98,7 @@ TEST_CASE("a database that is overwritten after its log was is whole in its copy
 
 TEST_CASE("nothing is written any more to files that another program changed") {
   Doubled doubled;
-  overwrite(doubled.path, 4096, 20000);
+  overwrite(doubled.path, 512, 20000);
   must(doubled.store.begin());
   must(append(doubled.store, doubled.board, gap(70)));
   CHECK_FALSE(doubled.store.commit());

@@ -115,6 +115,59 @@ TEST_CASE("the time line knows its first and its latest time, journal and events
   CHECK(must(f.store.last_time()) == Millis{150});
 }
 
+// It is noted once in ten seconds.
+TEST_CASE("the latest time is that of the latest entry, also between two notes of it") {
+  OneBoard f;
+  for (const int at : {100, 5'000, 9'000, 12'000, 13'000}) {
+    must(f.store.begin());
+    must(f.store.append({f.device, Millis{at}, JournalKind::lost, {}, "gone"}));
+    must(f.store.commit());
+    CHECK(must(f.store.last_time()) == Millis{at});
+    keep(f.store, f.board, {retract(at + 500)});
+    CHECK(must(f.store.last_time()) == Millis{at + 500});
+  }
+}
+
+TEST_CASE("a store that is written anew is smaller, has small pages, and holds the same") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  const auto number = [&](const char* pragma) {
+    auto database = must(Database::open(path, Database::Mode::read_only));
+    return must(database.integer(pragma));
+  };
+  {
+    Store store = open_store(path);
+    const DeviceId device = must(store.device("serial 1", "dgt"));
+    must(store.begin());
+    for (int i = 0; i < 5000; ++i)
+      must(store.append({device, Millis{i}, JournalKind::read, {1, 2, 3, 4, 5}, {}}));
+    must(store.commit());
+  }
+  REQUIRE(run_sql(path, "PRAGMA journal_mode = DELETE; PRAGMA page_size = 4096; VACUUM") == SQLITE_OK);
+  REQUIRE(number("PRAGMA page_size") == 4096);
+  {
+    Store store = open_store(path);  // whatever its pages, it opens
+    CHECK(must(store.upkeep().pack_journal(1, Millis{5000})) > 4900);
+    const auto before = number("PRAGMA page_count") * 4096;
+    must(store.upkeep().rebuild());
+    CHECK(number("PRAGMA page_count") * 512 < before / 2);
+    must(store.begin());
+    must(store.append({1, Millis{6000}, JournalKind::read, {7}, {}}));
+    must(store.commit());
+  }
+  CHECK(number("PRAGMA page_size") == 512);
+  CHECK(number("PRAGMA freelist_count") == 0);
+  Store store = open_store(path);
+  int entries = 0;
+  must(store.read_journal(1, Store::From::beginning, [&](const JournalEntry& entry) {
+    CHECK(entry.bytes.size() == (entries < 5000 ? 5 : 1));
+    ++entries;
+    return true;
+  }));
+  CHECK(entries == 5001);
+  CHECK(must(store.upkeep().check()).empty());
+}
+
 TEST_CASE("events since the checkpoint are counted for each board of the device alone") {
   OneBoard f;
   const DeviceId other_device = must(f.store.device("serial 2", "dgt"));

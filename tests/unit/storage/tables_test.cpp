@@ -90,22 +90,6 @@ TEST_CASE("a game that starts again begins anew, without plies, rulings and resu
   CHECK(f.rows("SELECT game, ruling FROM ruling") == "game=2 ruling=R-WARN white\n");
 }
 
-TEST_CASE("a clock's row holds both times, who runs, and whether there is a clock") {
-  Fixture f;
-  f.add(Millis{100}, 2, ClockChanged{Millis{1000}, Millis{2000}, rules::Color::white, true});
-  f.add(Millis{200}, 2, ClockChanged{Millis{900}, Millis{2100}, rules::Color::black, true});
-  f.add(Millis{300}, 2, ClockChanged{Millis{800}, Millis{2200}, std::nullopt, false});
-  CHECK(
-      f.rows("SELECT sequence, board, game, at_ms, white_ms, black_ms, running, connected, tracker FROM "
-             "clock_reading ORDER BY sequence") ==
-      fmt::format("sequence=1 board=1 game=2 at_ms=100 white_ms=1000 black_ms=2000 running=white connected=1 "
-                  "tracker={0}\n"
-                  "sequence=2 board=1 game=2 at_ms=200 white_ms=900 black_ms=2100 running=black connected=1 "
-                  "tracker={0}\n"
-                  "sequence=3 board=1 game=2 at_ms=300 white_ms=800 black_ms=2200 connected=0 tracker={0}\n",
-                  kTrackerVersion));
-}
-
 TEST_CASE("an irregularity's and a ruling's row hold what they say") {
   Fixture f;
   IrregularityFound found;
