@@ -56,7 +56,7 @@ Result<void> read_counted_games(storage::Store& store, const storage::GameQuery&
     const auto found = entered->find(game.id);
     if (found == entered->end()) return visit(game);
     GameRow counted = game;
-    secretary::lay_over(counted.record, found->second);
+    if (secretary::lay_over(counted.record, found->second)) counted.result_by = kByHand;
     return visit(counted);
   });
 }

@@ -11,6 +11,9 @@
 
 namespace eboard::exports {
 
+/// The `result_by` of a game whose result somebody entered.
+inline constexpr const char* kByHand = "hand";
+
 /// As Rounds::read_games() does.
 [[nodiscard]] storage::Result<void> read_counted_games(
     storage::Store& store, const storage::GameQuery& query,

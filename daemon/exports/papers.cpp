@@ -57,6 +57,7 @@ ScoreSheet sheet_of(const GameRow& game) {
   record.set_tag("Board", std::to_string(game.board_number));
   ScoreSheet sheet = make_score_sheet(record, rules::GameNotation(rules::san_style(), rules::english()));
   sheet.rows = rows_of(game);
+  if (game.result_by == kByHand) sheet.remarks.emplace_back("The result was entered by hand.");
   return sheet;
 }
 

@@ -224,9 +224,9 @@ std::map<std::int64_t, EnteredResult> entered_results(const Section& section,
   return entered;
 }
 
-void lay_over(rules::GameRecord& record, const EnteredResult& entered) {
+bool lay_over(rules::GameRecord& record, const EnteredResult& entered) {
   const auto [white, black] = results_of(record);
-  if (white == entered.white && black == entered.black) return;
+  if (white == entered.white && black == entered.black) return false;
   const bool board_knew = record.result != rules::Result::unknown || white != Result::pending;
   std::string sentence =
       fmt::format("Result entered by hand: {}", result_words(entered.white, entered.black));
@@ -238,9 +238,9 @@ void lay_over(rules::GameRecord& record, const EnteredResult& entered) {
   std::erase_if(record.tags, [](const rules::Tag& tag) { return tag.name == "Termination"; });
   if (is_forfeit(entered.white) || is_forfeit(entered.black)) record.set_tag("Termination", "forfeit");
   const bool is_said = board_knew || record.result == rules::Result::unknown || record.tag("Termination");
-  if (!is_said) return;
   std::string& comment = record.plies.empty() ? record.comment : record.plies.back().comment;
-  comment += (comment.empty() ? "" : " ") + sentence;
+  if (is_said) comment += (comment.empty() ? "" : " ") + sentence;
+  return true;
 }
 
 std::vector<std::string> overridden(const Section& before, const Section& after,

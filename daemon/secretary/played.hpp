@@ -45,8 +45,8 @@ struct EnteredResult {
 [[nodiscard]] std::map<std::int64_t, EnteredResult> entered_results(const tournament::Section& section,
                                                                     const std::vector<PlayedGame>& games);
 /// The record as it counts: with the result that somebody entered. Where the board showed another one, a
-/// comment behind the moves says so, and the cause of its end is gone.
-void lay_over(rules::GameRecord& record, const EnteredResult& entered);
+/// comment behind the moves says so, and the cause of its end is gone. False: it is the same one.
+bool lay_over(rules::GameRecord& record, const EnteredResult& entered);
 
 /// A sentence for each result of a board that `after` has otherwise, and `before` had not yet.
 [[nodiscard]] std::vector<std::string> overridden(const tournament::Section& before,

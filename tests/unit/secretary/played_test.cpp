@@ -113,10 +113,10 @@ TEST_CASE("a record has the result that was entered, and says what the board sho
   record.result = rules::Result::white_wins;
   record.tags = {{"Result", "1-0"}, {"Termination", "time forfeit"}};
   const rules::GameRecord shown = record;
-  lay_over(record, {Result::win, Result::loss});
+  CHECK_FALSE(lay_over(record, {Result::win, Result::loss}));
   CHECK(record.tags == shown.tags);
   CHECK(record.plies.back().comment.empty());
-  lay_over(record, {Result::draw, Result::draw});
+  CHECK(lay_over(record, {Result::draw, Result::draw}));
   CHECK(record.result == rules::Result::draw);
   CHECK(record.tags == std::vector<rules::Tag>{{"Result", "1/2-1/2"}});
   CHECK(record.plies.back().comment == "Result entered by hand: 1/2-1/2; the board showed 1-0, time forfeit");
