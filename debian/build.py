@@ -32,9 +32,10 @@ def say(text):
 
 
 def copied_files():
-    """What Git has of this tree, as it lies here; where there is no Git all but what was built."""
+    """What Git has of this tree or would take, as it lies here; where there is no Git all but what was built."""
     if (ROOT / ".git").exists() and shutil.which("git"):
-        listed = subprocess.run(["git", "-C", ROOT, "ls-files", "-z"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        command = ["git", "-C", ROOT, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+        listed = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
         names = [name for name in listed.split("\0") if name]
     else:
         names = [str(file.relative_to(ROOT)) for file in ROOT.rglob("*") if not file.is_dir()]
@@ -90,7 +91,10 @@ def pack_as_older(folder):
     first, rest = changelog.read_text(encoding="utf-8").split(")", 1)
     changelog.write_text(f"{first}{OLDER}){rest}", encoding="utf-8")
     before = set(written(folder.parent))
-    run(["debian/rules", "binary"], folder, folder.parent / "older.log", environment(True))
+    variables = environment(True)
+    # What they have for a debugger would take as long again.
+    variables["DEB_BUILD_OPTIONS"] = f"{variables.get('DEB_BUILD_OPTIONS', '')} noautodbgsym".strip()
+    run(["debian/rules", "binary"], folder, folder.parent / "older.log", variables)
     return [file for file in packages(written(folder.parent)) if file not in before]
 
 
