@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "storage/commit_follower.hpp"
 #include "storage/log_format.hpp"
 
 namespace eboard::storage {
@@ -54,9 +55,11 @@ void HeldPages::synced() {
     Page& page = each->second.bytes;
     const std::uint32_t number = big_endian(page, log_format::kPageAt);
     page.erase(page.begin(), page.begin() + kFrameHeaderBytes);
+    if (follower_ != nullptr) follower_->page(number, page);
     committed_.insert_or_assign(number, std::move(page));
   }
   written_.clear();
+  if (follower_ != nullptr) follower_->committed(database_pages_);
 }
 
 }  // namespace eboard::storage

@@ -13,6 +13,8 @@
 
 namespace eboard::storage {
 
+class CommitFollower;
+
 class HeldPages {
  public:
   using Page = std::vector<std::uint8_t>;
@@ -22,6 +24,8 @@ class HeldPages {
   void wrote(std::span<const std::uint8_t> data, std::int64_t offset);
   /// What was written is on the disk: a transaction that is complete counts as committed.
   void synced();
+  /// Shows it what is committed from now on.
+  void report_to(CommitFollower& follower) { follower_ = &follower; }
   /// All committed pages are in the database.
   void clear() { committed_.clear(); }
 
@@ -44,6 +48,7 @@ class HeldPages {
   std::map<std::uint32_t, Page> committed_;
   std::uint32_t database_pages_ = 0;
   std::int64_t frames_ = 0;
+  CommitFollower* follower_ = nullptr;
 };
 
 }  // namespace eboard::storage

@@ -17,30 +17,12 @@ namespace eboard::storage {
 
 namespace {
 
-using log_format::big_endian, log_format::kFrameHeaderBytes, log_format::kHeaderBytes;
+using log_format::big_endian, log_format::Checksum, log_format::kFrameHeaderBytes, log_format::kHeaderBytes,
+    log_format::kMagic, log_format::kVersion;
 
-constexpr std::uint32_t kMagic = 0x377f0682;  // the lowest bit: checksums are of big-endian words
-constexpr std::uint32_t kVersion = 3007000;
 constexpr std::uint32_t kSmallestPage = 512;
 
 using ByteSpan = std::span<const std::uint8_t>;
-
-std::uint32_t little_endian(ByteSpan bytes, std::size_t at) {
-  return std::uint32_t{bytes[at + 3]} << 24U | std::uint32_t{bytes[at + 2]} << 16U |
-         std::uint32_t{bytes[at + 1]} << 8U | std::uint32_t{bytes[at]};
-}
-
-struct Checksum {
-  std::uint32_t first = 0, second = 0;
-  bool operator==(const Checksum&) const = default;
-
-  void add(ByteSpan bytes, bool big) {
-    for (std::size_t at = 0; at + 8 <= bytes.size(); at += 8) {
-      first += (big ? big_endian(bytes, at) : little_endian(bytes, at)) + second;
-      second += (big ? big_endian(bytes, at + 4) : little_endian(bytes, at + 4)) + first;
-    }
-  }
-};
 
 Checksum stored_checksum(ByteSpan bytes, std::size_t at) {
   return {big_endian(bytes, at), big_endian(bytes, at + 4)};

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "storage/commit_follower.hpp"
 #include "storage/log_file.hpp"
 #include "storage/sqlite.hpp"
 
@@ -116,6 +117,11 @@ SecondCopy::~SecondCopy() {
 bool SecondCopy::follow(Database& database) {
   return file_.descriptor >= 0 && log_.descriptor >= 0 &&
          observe_writes(database.handle(), file_observer_, log_observer_);
+}
+
+void SecondCopy::report_to(CommitFollower& follower) {
+  follower_ = &follower;
+  held_.report_to(follower);
 }
 
 void SecondCopy::begin_copy() {
@@ -257,6 +263,7 @@ void SecondCopy::hold(Action action) noexcept {
     action();
   } catch (const std::bad_alloc&) {
     out_of_memory_ = true;
+    if (follower_ != nullptr) follower_->missed();
   }
 }
 

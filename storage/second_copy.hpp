@@ -21,6 +21,7 @@
 
 namespace eboard::storage {
 
+class CommitFollower;
 class Database;
 
 class SecondCopy {
@@ -34,6 +35,8 @@ class SecondCopy {
 
   /// Follows what `database` writes from now on, and must outlive it. False: it has no log.
   [[nodiscard]] bool follow(Database& database);
+  /// Shows it all that is committed from now on.
+  void report_to(CommitFollower& follower);
   /// Copies some more of the file; for idle moments. False: there is nothing to do now.
   bool copy_a_lot();
   /// Removes FILE.copy, because its room is needed; it is made again when there is some. False: there is
@@ -95,6 +98,7 @@ class SecondCopy {
   Watched file_, log_;
   Observer file_observer_{*this, false}, log_observer_{*this, true};
   HeldPages held_;
+  CommitFollower* follower_ = nullptr;
   bool out_of_memory_ = false;  ///< what is held is not complete
   int copy_ = -1;
   std::optional<std::int64_t> copied_;  ///< so much from the beginning; nullopt while there is no copy

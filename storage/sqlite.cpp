@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "storage/disk_vfs.hpp"
+#include "storage/files.hpp"
 
 namespace eboard::storage {
 
@@ -60,20 +61,6 @@ void harden(sqlite3* database) {
   sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_db_config(database, SQLITE_DBCONFIG_ENABLE_FKEY, 1, nullptr);
-}
-
-StoreError system_failure(const std::string& path, const std::error_code& error) {
-  return {0, is_no_room(error.value()), fmt::format("{}: {}", path, error.message())};
-}
-
-// Syncs a folder: a file's name is on the disk only when its folder is.
-Result<void> sync_folder(const std::filesystem::path& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  const bool synced = descriptor >= 0 && ::fsync(descriptor) == 0;
-  const std::error_code error(errno, std::generic_category());
-  if (descriptor >= 0) ::close(descriptor);
-  if (synced) return {};
-  return unexpected(system_failure(folder, error));
 }
 
 struct BackupFinisher {
@@ -261,7 +248,7 @@ Result<void> replace_whole(const std::string& path,
   auto written = write(part);
   std::error_code error, ignored;
   if (written) std::filesystem::rename(part, path, error);
-  if (written && !error) return sync_folder(std::filesystem::path(path).parent_path());
+  if (written && !error) return sync_file(std::filesystem::absolute(path).parent_path());
   if (written) written = unexpected(system_failure(path, error));
   std::filesystem::remove(part, ignored);
   return written;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "storage/check.hpp"
+#include "storage/cut_back.hpp"
 #include "storage/event_store.hpp"
 #include "storage/file_watch.hpp"
 #include "storage/journal.hpp"
@@ -46,6 +47,12 @@ Result<void> Upkeep::keep_second_copy() {
   auto second = std::make_unique<SecondCopy>(database_.path());
   if (second->follow(database_)) second_ = std::move(second);
   return {};
+}
+
+bool Upkeep::follow_commits(CommitFollower& follower) {
+  if (!second_) return false;
+  second_->report_to(follower);
+  return true;
 }
 
 bool Upkeep::extend_second_copy() { return second_ && second_->copy_a_lot(); }
@@ -92,6 +99,10 @@ Result<std::optional<std::string>> Upkeep::first_torn_page() {
     *torn = with_advice(path, fmt::format("{}: is damaged: {}", path, **torn));
   }
   return torn;
+}
+
+Result<void> Upkeep::cut_back(const CutMoment& moment, const Decode& decode) {
+  return liveness_.attempt([&] { return storage::cut_back(database_, moment, decode); });
 }
 
 void Upkeep::interrupt() noexcept { database_.interrupt(); }

@@ -15,12 +15,14 @@
 
 namespace eboard::storage {
 
+class CommitFollower;
 class Database;
 class EventStore;
 class FileWatch;
 class Journal;
 class Liveness;
 class SecondCopy;
+struct CutMoment;
 
 class Upkeep {
  public:
@@ -55,6 +57,9 @@ class Upkeep {
   /// Keeps all that is committed a second time from now on (second_copy.hpp), so that it survives if another
   /// program writes to the store's files. Without room on the disk, only that is noticed. For a writer.
   [[nodiscard]] Result<void> keep_second_copy();
+  /// Reports to it all that is committed from now on (commit_follower.hpp). It must outlive the Store.
+  /// Precondition: a second copy is kept. False: no commits can be followed.
+  [[nodiscard]] bool follow_commits(CommitFollower& follower);
   /// Goes on with the second copy; for idle moments. False: there is nothing to do now.
   bool extend_second_copy();
   /// Gives the room of the second copy's file back, for as long as it is needed. False: there is none.
@@ -68,6 +73,9 @@ class Upkeep {
   /// returns. Works even if the files were removed, or overwritten after the second copy was complete. Calls
   /// `progress` now and then, and takes some seconds for a GiB.
   [[nodiscard]] Result<void> copy_to(const std::string& path, const std::function<void()>& progress);
+
+  /// Takes away all that came after a moment (cut_back.hpp). For a copy of a store, never for the store.
+  [[nodiscard]] Result<void> cut_back(const CutMoment& moment, const Decode& decode);
 
   /// Says where SQLite finds the file damaged and what to do; nullopt if nowhere. Takes seconds for a large
   /// file; interrupt() ends it.
