@@ -47,6 +47,8 @@ int show_cards(const Arguments& arguments);
 int explain(const Arguments& arguments);
 int export_games(const Arguments& arguments);
 int archive_round(const Arguments& arguments);
+int backup(const Arguments& arguments);
+int restore(const Arguments& arguments);
 int verify(const Arguments& arguments);
 int pack(const Arguments& arguments);
 

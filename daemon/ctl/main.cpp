@@ -78,6 +78,8 @@ constexpr Command kCommands[] = {
      "export games as PGN, JSON Lines, CSV or captures, or papers to print"},
     {"archive", eboard::ctl::archive_round, For::database,
      "put a round into one file, check such a file, bring it into another database"},
+    {"backup", eboard::ctl::backup, For::database, "make a copy of a database that stays, and check it"},
+    {"restore", eboard::ctl::restore, For::database, "make a database of a copy, also as it was at a time"},
     {"verify", eboard::ctl::verify, For::database, "check a database against its journal"},
     {"pack", eboard::ctl::pack, For::database, "make the journal of a database smaller"},
 };
