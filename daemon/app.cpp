@@ -26,6 +26,8 @@
 #include "daemon/core/reload.hpp"
 #include "daemon/doctor/consultation.hpp"
 #include "daemon/engine/opinions.hpp"
+#include "daemon/keeper/backup_desk.hpp"
+#include "daemon/keeper/backup_thread.hpp"
 #include "daemon/keeper/held_file.hpp"
 #include "daemon/keeper/open_store.hpp"
 #include "daemon/keeper/storage_thread.hpp"
@@ -73,6 +75,7 @@ constexpr auto kAsThePublic = outlets::Outlets::Told::as_the_public;
 constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kFeatured = "featured";
 constexpr const char* kCorrections = "corrections";
+constexpr const char* kRestored = "restored";
 constexpr const char* kConfigName = "eboardd.toml";
 
 /// "15m", "15m and 6 plies"; with rounds "15m, round 9 by 30m".
@@ -251,7 +254,9 @@ class App {
     auto outlets = outlets_->all();
     if (delayed_) outlets.insert(outlets.begin(), &*delayed_);
     outlets.insert(outlets.begin(), {web_.get(), &hall_});
+    if (backup_) outlets.push_back(&backup_->outlet());
     storage_->start(std::move(outlets), *feed_);
+    start_backup();
     if (delayed_) {
       auto told = outlets_->all(kAsThePublic);
       told.insert(told.begin(), public_web_.get());
@@ -282,7 +287,11 @@ class App {
     arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + kArbiterSocket;
     featured_ = std::make_shared<net::Featured>(*folder + "/" + kFeatured);
     const std::string ballast = *folder + "/" + kBallast;
-    auto store = daemon::open_store({database_, ballast, refuges(*folder)},
+    auto store = daemon::open_store({.path = database_,
+                                     .ballast = ballast,
+                                     .refuges = refuges(*folder),
+                                     .backups = config_.backup ? config_.backup->folder : std::string(),
+                                     .restored = beside_database(kRestored)},
                                     [this](auto patience) { return !signalled(patience); });
     if (!store) return unexpected(store.error());
     pages_checked_ = store->pages_were_checked();
@@ -307,11 +316,39 @@ class App {
     if (config_.disk_rest > std::chrono::milliseconds(0)) settings.quiet_for = kQuietFor;
     settings.ballast = storage::Ballast(ballast);
     settings.refuges = refuges(*folder);
+    backup_desk_.note_at(beside_database(kRestored));
+    if (config_.backup) {
+      backup_.emplace(BackupThread::Settings{.database = database_,
+                                             .folder = config_.backup->folder,
+                                             .keep_rounds = config_.backup->keep_rounds});
+      settings.follower = &backup_->follower();
+      backup_desk_.open(*backup_);
+    }
     storage_.emplace(
         std::move(*store), [this](const std::string&) { failed_ = true; }, settings);
     clock_.emplace(*line_, *storage_);
     anchors_.push_back(clock_->begin(anchors_, *last));
     return {};
+  }
+
+  void start_backup() {
+    if (const auto note = rules::read_input(beside_database(kRestored), rules::InputKind::configuration)) {
+      restored_ = true;
+      feed_->set_condition(seams::ConditionCode::store_restored, note->substr(0, note->find('\n')));
+    }
+    if (!backup_) return;
+    backup_->start(*feed_, [this](std::function<void()> act) {
+      storage_->ask([act = std::move(act)](storage::Store&) { act(); });
+    });
+  }
+
+  void look_at_backup() {
+    if (backup_) backup_->look();
+    std::error_code none;
+    if (!restored_ || std::filesystem::exists(beside_database(kRestored), none)) return;
+    restored_ = false;
+    log::notice("somebody has seen that a backup was restored");
+    feed_->clear_condition(seams::ConditionCode::store_restored);
   }
 
   [[nodiscard]] std::string beside_database(const char* name) const {
@@ -626,6 +663,7 @@ class App {
     web_->open_desk(reload_);
     web_->open_desk(static_cast<seams::OutletDesk&>(*outlets_));
     web_->open_desk(*secretary_);
+    web_->open_desk(backup_desk_);
     if (public_web_) public_web_->open_desk(*secretary_);
     if (opinions_) start_engine();
   }
@@ -655,6 +693,7 @@ class App {
       clock_->turn();
       secretary_->tick();
       check_again_if_damaged();
+      look_at_backup();
       if (std::exchange(reload_asked_, false)) reload_.reload();
       if (std::exchange(desk_asked_, false)) reload_.run();
       const std::array<std::uint64_t, 3> now{core_->ticks(), web_->ticks(), everybodys().ticks()};
@@ -687,6 +726,7 @@ class App {
     store_check_.reset();
     if (storage_) wait_for_storage();
     const bool all_stored = !storage_ || storage_->stop();
+    if (backup_) backup_->stop();
     if (delayed_) delayed_->stop();
     if (outlets_) wait_for_outlets();
     if (public_web_) public_web_->stop();
@@ -724,6 +764,7 @@ class App {
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
   bool reload_asked_ = false, desk_asked_ = false;
+  bool restored_ = false;  ///< a backup took the database's place, and nobody has seen it yet
   std::chrono::steady_clock::time_point next_look_{}, next_word_{};  ///< of the start
   /// Called from the threads below, as are the tables; whoever waits for a signal carries it out.
   Reload reload_{config_,
@@ -756,6 +797,8 @@ class App {
   std::optional<outlets::DelayedBroadcast> delayed_;
   std::optional<outlets::SharedFeed> public_feed_;  ///< called from there
   std::optional<outlets::SharedFeed> feed_;         ///< called from the threads below
+  BackupDesk backup_desk_;                          ///< asks it; called from the threads below
+  std::optional<BackupThread> backup_;              ///< is shown what the storage thread commits
   std::optional<StorageThread> storage_;
   std::optional<secretary::Secretary> secretary_;  ///< reads and writes the store, and asks for reloads
   std::optional<secretary::Inbox> inbox_;          ///< asks it

@@ -52,6 +52,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumberTagKeys
      {"white_fide_id", "WhiteFideId"},
      {"black_fide_id", "BlackFideId"}}};
 constexpr int kMaxBoard = 9999;
+constexpr int kMaxKeptRounds = 1000;
 constexpr int kNoRound = 0;  ///< of a [[board]] that names none, while the file is read
 constexpr std::chrono::seconds kUsualPoll{2}, kLongestPoll{3600};
 constexpr int kMaxElo = 99'999'999;  // FIDE's identity numbers use the same reader
@@ -145,6 +146,7 @@ class Reader {
       config_.scan = section->boolean("scan").value_or(false);
       section->refuse_other_keys();
     }
+    if (auto section = top.section("backup", "[backup]")) read_backup(*section);
     if (auto section = top.section("pegasus", "[pegasus]"))
       read_key(*section, drivers::find_driver("pegasus"));
     for (const toml::table* section : top.tables("board")) read_board(*section);
@@ -174,6 +176,19 @@ class Reader {
     top.refuse_other_keys();
     remember_other_keys(document);
     std::ranges::sort(config_.boards, {}, &BoardConfig::number);
+  }
+
+  void read_backup(TableReader& section) {
+    BackupConfig backup;
+    const auto folder = section.text("folder");
+    if (!folder && !section.has("folder")) section.fault("folder", "[backup] names no folder");
+    if (folder && !folder->starts_with('/'))
+      section.fault("folder", fmt::format("folder '{}' does not begin with /", rules::shown(*folder)));
+    backup.folder = folder.value_or("");
+    backup.keep_rounds =
+        static_cast<int>(section.integer("keep_rounds", 0, kMaxKeptRounds).value_or(backup.keep_rounds));
+    section.refuse_other_keys();
+    config_.backup = std::move(backup);
   }
 
   void read_console_table(TableReader& section) {
@@ -211,7 +226,7 @@ class Reader {
       config_.other_keys.insert_or_assign(name, text.str());
     };
     for (const char* key :
-         {"bluetooth", "broadcast", "console", "engine", "import", "outlets", "quaternity"}) {
+         {"backup", "bluetooth", "broadcast", "console", "engine", "import", "outlets", "quaternity"}) {
       if (const toml::node* section = document.get(key)) remember(key, *section);
     }
     const toml::table* daemon = document["daemon"].as_table();

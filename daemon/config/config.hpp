@@ -53,6 +53,12 @@ struct BoardConfig {
   bool clock_commands = false;  ///< the arbiter may set the clock through the board
 };
 
+/// `[backup]`: a second disk that follows the database.
+struct BackupConfig {
+  std::string folder;    ///< begins with a slash
+  int keep_rounds = 20;  ///< of the copies that are made at the ends of rounds the latest ones
+};
+
 struct Config {
   std::optional<std::string> state_dir;
   std::optional<ListenAddress> listen;
@@ -76,6 +82,7 @@ struct Config {
   std::string engine;     ///< path of a UCI engine that is asked about what is shown late; empty: none is
   std::vector<OutletConfig> outlets;
   std::optional<LiveChessConfig> livechess;
+  std::optional<BackupConfig> backup;
   /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.
   std::map<std::string, std::string> other_keys;
   std::vector<std::string>

@@ -2,14 +2,20 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/keeper/open_store.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <ctime>
+#include <filesystem>
 #include <utility>
 
+#include "daemon/events/event_json.hpp"
 #include "daemon/keeper/held_file.hpp"
 #include "daemon/keeper/store_rescue.hpp"
 #include "daemon/system/log.hpp"
 #include "daemon/system/service.hpp"
+#include "daemon/system/whole_file.hpp"
+#include "storage/backup.hpp"
 #include "storage/ballast.hpp"
 #include "storage/second_copy.hpp"
 
@@ -38,12 +44,58 @@ void report_copies(const std::vector<std::string>& folders) {
   }
 }
 
+/// For the pages, until somebody has seen it: no path, no name.
+void leave_note(const OpenStore& wanted, const storage::Backup& backup, bool was_there) {
+  const std::string note = fmt::format(
+      "The database was {} at the start of {:%Y-%m-%d %H:%M:%S}, and a backup took its place. It goes until "
+      "{}: what was stored later is missing. The daemon's log says where the damaged file is.",
+      was_there ? "damaged" : "gone", fmt::localtime(std::time(nullptr)),
+      backup.moment ? storage::local_time(*backup.moment) : "a time that is not known");
+  if (whole_file::replace(wanted.restored, note + "\n", whole_file::Sync::yes, whole_file::kForUser) != 0)
+    log::warning("{}: cannot be written; the pages do not say that a backup was restored", wanted.restored);
+}
+
+/// True: a backup stands where the database was. Says why not, where it has to be known.
+bool put_backup_in_place(const OpenStore& wanted, const std::string& why) {
+  const auto backup = storage::newest_sound_backup(wanted.backups);
+  if (!backup) {
+    if (!why.empty()) log::error("{}: no sound backup lies there", wanted.backups);
+    return false;
+  }
+  const auto aside = storage::set_aside(
+      wanted.path, fmt::format("damaged-{:%Y%m%d-%H%M%S}", fmt::localtime(std::time(nullptr))));
+  if (!aside) {
+    log::error("{}: no backup can take its place: {}", wanted.path, aside.error().message);
+    return false;
+  }
+  notify_waiting("a backup takes the place of the database");
+  const auto restored = storage::restore_backup(*backup, {wanted.path}, events::parse_tracked_event, [] {});
+  if (!restored) {
+    log::error("{}: no backup can take its place: {}", wanted.path, restored.error().message);
+    return false;
+  }
+  log::error("{}; {} took its place, and goes until {}: what was stored later is lost{}",
+             why.empty() ? wanted.path + ": is gone" : why, backup->path,
+             restored->moment ? storage::local_time(*restored->moment) : "a time that is not known",
+             aside->empty() ? "" : fmt::format("; what stood there is {}", *aside));
+  leave_note(wanted, *restored, !why.empty());
+  return true;
+}
+
+/// A database that is not there, where there is a backup of one, is lost.
+bool is_gone(const OpenStore& wanted) {
+  std::error_code none;
+  return !wanted.backups.empty() && !std::filesystem::exists(wanted.path, none) &&
+         !std::filesystem::exists(wanted.path + "-wal", none);
+}
+
 }  // namespace
 
 Expected<Store, std::string> open_store(const OpenStore& wanted,
                                         const std::function<bool(std::chrono::milliseconds)>& pause) {
   report_copies(wanted.refuges);
-  bool said_full = false;
+  bool said_full = false, restored = false;
+  if (is_gone(wanted)) restored = put_backup_in_place(wanted, {});
   for (int attempt = 1;;) {
     auto store = open_and_fill(wanted);
     if (store) return std::move(*store);
@@ -55,6 +107,10 @@ Expected<Store, std::string> open_store(const OpenStore& wanted,
       notify_waiting("the disk is full; waiting for room");
       if (!pause(kLookForRoom)) return unexpected(std::string());
       continue;
+    }
+    if (!wanted.backups.empty() && !restored && storage::is_lost(wanted.path, error)) {
+      restored = true;  // once
+      if (put_backup_in_place(wanted, error.message)) continue;
     }
     if (!error.in_use || attempt == wanted.attempts) return unexpected(error.message);
     if (attempt++ == 1) log::warning("{}; trying again for a moment", error.message);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Opens the database at the daemon's start, and waits for faults that pass: a full disk, or another program
-// that reads the file.
+// Opens the database at the daemon's start. Waits for faults that pass: a full disk, or another program that
+// reads the file. Puts a backup in the place of a database that is damaged or gone.
 #pragma once
 
 #include <chrono>
@@ -23,11 +23,13 @@ struct OpenStore {
   /// While another program has the database open: the number of attempts, and the time between them.
   int attempts = 8;
   std::chrono::milliseconds apart{250};
+  std::string backups{};   ///< the folder of the backup; empty: there is none
+  std::string restored{};  ///< a note of that name is left when a backup took the place of the database
 };
 
 /// Opens the store, and stores in it everything that an earlier run could not store. Waits for as long as
-/// the disk is full, and says so. `pause(time)` is called to wait, and returns false if the daemon is to
-/// end. Error: one sentence; empty if the daemon is to end.
+/// the disk is full, and says so. A damaged database is set aside, never removed. `pause(time)` is called to
+/// wait, and returns false if the daemon is to end. Error: one sentence; empty if the daemon is to end.
 [[nodiscard]] Expected<storage::Store, std::string> open_store(
     const OpenStore& wanted, const std::function<bool(std::chrono::milliseconds)>& pause);
 

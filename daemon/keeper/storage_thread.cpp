@@ -55,6 +55,9 @@ void StorageThread::keep_second_copy() {
   const auto kept = store_->upkeep().keep_second_copy();
   if (!kept) log::warning("no second copy of the database is kept: {}", kept.error().message);
   copying_ = kept.has_value();
+  if (settings_.follower == nullptr) return;
+  settings_.follower->missed();
+  if (!store_->upkeep().follow_commits(*settings_.follower)) log::error("no backup can follow this database");
 }
 
 // Copies no faster than a slow disk takes it beside the games.

@@ -29,6 +29,7 @@
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "storage/ballast.hpp"
+#include "storage/commit_follower.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::daemon {
@@ -57,6 +58,8 @@ class StorageThread {
     std::chrono::milliseconds copy_every{50};    ///< for each MiB of the second copy
     std::chrono::milliseconds slow_after{5000};  ///< see store_pulse.hpp
     std::chrono::milliseconds hung_after{120'000};
+    /// Is shown every commit, and outlives the thread; nullptr: nobody is.
+    storage::CommitFollower* follower = nullptr;
   };
 
   /// Owns `store` from now on. `on_failure` is called once, on the storage thread, when the daemon has to

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "daemon/net/http.hpp"
+#include "daemon/seams/backup_desk.hpp"
 #include "daemon/seams/clock_request.hpp"
 #include "daemon/seams/line_query.hpp"
 #include "daemon/seams/manual_request.hpp"
@@ -33,6 +34,7 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::ConfigurationShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::PairingsShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::OutletTried& tried);
+[[nodiscard]] HttpResponse desk_response(const seams::BackupMade& made);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentDone& done);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentHistory& history);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentFile& file);

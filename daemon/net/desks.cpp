@@ -86,6 +86,11 @@ void Desks::ask(const seams::OutletTrial& trial, Reply reply) {
   put(*outlets_, trial, std::move(reply));
 }
 
+void Desks::ask(const seams::BackupOrder& order, Reply reply) {
+  if (backup_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  put(*backup_, order, std::move(reply));
+}
+
 /// A preview changes nothing.
 template <class Change>
 void Desks::change_tournament(const Change& change, Reply reply) {

@@ -14,6 +14,7 @@
 #include "daemon/net/pending_replies.hpp"
 #include "daemon/net/routes.hpp"
 #include "daemon/net/session.hpp"
+#include "daemon/seams/backup_desk.hpp"
 #include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/quaternity_desk.hpp"
@@ -32,6 +33,7 @@ class Desks {
   void open(seams::QuaternityDesk* desk) { quaternity_ = desk; }
   void open(seams::ReloadDesk* desk) { reload_ = desk; }
   void open(seams::OutletDesk* desk) { outlets_ = desk; }
+  void open(seams::BackupDesk* desk) { backup_ = desk; }
   void open(seams::TournamentDesk* desk) { tournament_ = desk; }
 
   void ask(const seams::CoreQuestion& question, Reply reply);
@@ -41,6 +43,7 @@ class Desks {
   void ask(const seams::CorrectionRequest& request, Reply reply);
   void ask(const seams::PairingsQuery& query, Reply reply);
   void ask(const seams::OutletTrial& trial, Reply reply);
+  void ask(const seams::BackupOrder& order, Reply reply);
   void ask(const seams::TournamentOrder& order, Reply reply);
   void ask(const seams::TournamentUpload& upload, Reply reply);
   void ask(const seams::TournamentHistoryQuery& query, Reply reply);
@@ -65,6 +68,7 @@ class Desks {
   seams::QuaternityDesk* quaternity_ = nullptr;
   seams::ReloadDesk* reload_ = nullptr;
   seams::OutletDesk* outlets_ = nullptr;
+  seams::BackupDesk* backup_ = nullptr;
   seams::TournamentDesk* tournament_ = nullptr;
   PendingReplies pending_;
   std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way

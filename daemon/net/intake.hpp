@@ -20,6 +20,7 @@
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/projection.hpp"
 #include "daemon/net/recaller.hpp"
+#include "daemon/seams/backup_desk.hpp"
 #include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/opinion.hpp"
@@ -35,8 +36,8 @@ namespace eboard::net {
 using Message =
     std::variant<seams::Outlet::Events, seams::BoardInfo, seams::DeviceStatus, seams::ConditionNews,
                  storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*, seams::ReloadDesk*,
-                 seams::OutletDesk*, seams::TournamentDesk*, seams::OpinionDesk*, seams::QuaternityView,
-                 seams::Opinion>;
+                 seams::OutletDesk*, seams::BackupDesk*, seams::TournamentDesk*, seams::OpinionDesk*,
+                 seams::QuaternityView, seams::Opinion>;
 
 class Intake {
  public:

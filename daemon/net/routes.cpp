@@ -582,6 +582,16 @@ Routed try_outlet(const HttpRequest& request, const RouteContext&, const Found&)
   return seams::OutletTrial{name};
 }
 
+Routed back_up(const HttpRequest& request, const RouteContext&, const Found&) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  Fields fields(*object);
+  const seams::BackupOrder order{.seen = fields.yes("seen")};
+  if (const std::string fault = fields.fault(); !fault.empty()) return error_response(400, fault);
+  return order;
+}
+
 Routed tournament_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(
       request, request.audience >= Audience::arbiter ? "arbiter-tournament.html" : "tournament.html");
@@ -705,6 +715,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/irregularities/attention", nullptr, attend},
     {kArbiter, "/api/outlets", outlets},
     {kAdministrator, "/api/outlets/trial", nullptr, try_outlet},
+    {kArbiter, "/api/backup", nullptr, back_up},
     {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
     {kArbiter, "/api/pairings", pairings, correct_pairings},

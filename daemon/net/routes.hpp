@@ -20,6 +20,7 @@
 #include "daemon/live/live_state.hpp"
 #include "daemon/net/http.hpp"
 #include "daemon/net/hub.hpp"
+#include "daemon/seams/backup_desk.hpp"
 #include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/outlet_desk.hpp"
 #include "daemon/seams/outlet_status.hpp"
@@ -74,10 +75,10 @@ struct AttentionRequest {
 /// An answer, or what another part must be asked for it.
 using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
                             seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
-                            seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, DoctorQuery,
-                            FeaturedChoice, AttentionRequest, TournamentAsked, seams::TournamentOrder,
-                            seams::TournamentUpload, seams::TournamentHistoryQuery,
-                            seams::TournamentFileQuery, seams::RoundDeskQuery>;
+                            seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial,
+                            seams::BackupOrder, DoctorQuery, FeaturedChoice, AttentionRequest,
+                            TournamentAsked, seams::TournamentOrder, seams::TournamentUpload,
+                            seams::TournamentHistoryQuery, seams::TournamentFileQuery, seams::RoundDeskQuery>;
 
 struct RouteContext {
   const live::LiveState& state;

@@ -20,6 +20,7 @@
 #include "daemon/net/projection.hpp"
 #include "daemon/net/recaller.hpp"
 #include "daemon/net/tenant.hpp"
+#include "daemon/seams/backup_desk.hpp"
 #include "daemon/seams/core_desk.hpp"
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/outlet.hpp"
@@ -91,6 +92,8 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void open_desk(seams::ReloadDesk& desk);
   /// The same for outlets.
   void open_desk(seams::OutletDesk& desk);
+  /// The same for the backup.
+  void open_desk(seams::BackupDesk& desk);
   /// The same for the tournament; without a desk there is none.
   void open_desk(seams::TournamentDesk& desk);
   /// From here on shows the desk what everybody sees late.

@@ -43,6 +43,10 @@ Meaning meaning_of(ConditionCode code) {
       return {"source_silent", Severity::fault};
     case ConditionCode::engine_failing:
       return {"engine_failing", Severity::warning};
+    case ConditionCode::backup_failing:
+      return {"backup_failing", Severity::fault};
+    case ConditionCode::store_restored:
+      return {"store_restored", Severity::fault};
   }
   return {};
 }

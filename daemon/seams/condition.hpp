@@ -26,6 +26,8 @@ enum class ConditionCode : std::uint8_t {
   board_unreadable,  ///< a board that has a signal sends what its driver cannot read
   source_silent,     ///< the PGN of a table cannot be read, or does not have its game any more
   engine_failing,    ///< the engine that is asked about what is shown late does not answer
+  backup_failing,    ///< the backup cannot be written; games go on and are stored
+  store_restored,    ///< the database was damaged or gone at the start, and a backup took its place
 };
 
 inline constexpr std::array kAllConditions{
@@ -36,7 +38,8 @@ inline constexpr std::array kAllConditions{
     ConditionCode::outlet_failing,   ConditionCode::outlet_differs,
     ConditionCode::address_shared,   ConditionCode::board_locked,
     ConditionCode::board_unreadable, ConditionCode::source_silent,
-    ConditionCode::engine_failing};
+    ConditionCode::engine_failing,   ConditionCode::backup_failing,
+    ConditionCode::store_restored};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

@@ -3,7 +3,10 @@
 #include "daemon/keeper/open_store.hpp"
 
 #include <filesystem>
+#include <fstream>
+#include <string_view>
 
+#include "storage/backup.hpp"
 #include "storage/ballast.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/fault_vfs.hpp"
@@ -55,6 +58,63 @@ TEST_CASE("a start on a full disk gives the ballast up, waits for room, and ends
     disk.set_room(test::FaultDisk::kNever);
     return true;
   }));
+}
+
+TEST_CASE("a backup takes the place of a database that is damaged or gone, and a note says so") {
+  const auto [damage, is_there] = GENERATE(table<const char*, bool>(
+      {{"zeros", true}, {"empty", true}, {"removed", false}, {"log without database", true}}));
+  CAPTURE(damage);
+  const test::TemporaryFolder folder, copies;
+  daemon::OpenStore wanted = in(folder);
+  wanted.backups = copies.file("");
+  wanted.restored = folder.file("restored");
+  storage::Sequence stored = 0;
+  {
+    Store store = test::open_store(wanted.path);
+    const auto board = test::must(store.board(test::must(store.device("serial 1", "dgt")), 1));
+    test::keep(store, board, test::scholars_mate(1));
+    stored = test::must(store.last_sequence());
+    (void)test::must(storage::back_up(store, copies.file("eboardd-1.db"), [] {}));
+    if (damage == std::string_view("log without database"))
+      std::filesystem::copy_file(wanted.path + "-wal", folder.file("kept-log"));
+  }
+  if (damage == std::string_view("zeros")) {
+    std::ofstream(wanted.path, std::ios::binary) << std::string(20'000, '\0');
+  } else if (damage == std::string_view("empty")) {
+    std::filesystem::resize_file(wanted.path, 0);
+  } else {
+    std::filesystem::remove(wanted.path);
+  }
+  if (damage == std::string_view("log without database"))
+    std::filesystem::rename(folder.file("kept-log"), wanted.path + "-wal");
+  {
+    auto store = open_store(wanted, [](auto) { return true; });
+    REQUIRE(store);
+    CHECK(test::must(store->last_sequence()) == stored);
+  }
+  int kept = 0;
+  for (const auto& each : std::filesystem::directory_iterator(folder.file("")))
+    kept += each.path().filename().string().starts_with("e-damaged-");
+  CHECK(kept == (is_there ? 1 : 0));
+  CHECK(std::filesystem::exists(wanted.restored));
+  CHECK(std::filesystem::exists(copies.file("eboardd-1.db")));
+}
+
+TEST_CASE("without a sound backup a damaged database is refused and left as it is") {
+  const test::TemporaryFolder folder, copies;
+  daemon::OpenStore wanted = in(folder);
+  wanted.backups = copies.file("");
+  wanted.restored = folder.file("restored");
+  { (void)test::open_store(wanted.path); }
+  std::ofstream(wanted.path, std::ios::binary) << std::string(20'000, 'x');
+  std::ofstream(copies.file("eboardd-1.db"), std::ios::binary) << std::string(20'000, 'x');
+  CHECK_FALSE(open_store(wanted, [](auto) { return true; }));
+  CHECK(std::filesystem::file_size(wanted.path) == 20'000);
+  CHECK_FALSE(std::filesystem::exists(wanted.restored));
+  // Nothing is there, and no backup: that is a new hall.
+  std::filesystem::remove(wanted.path);
+  CHECK(open_store(wanted, [](auto) { return true; }));
+  CHECK_FALSE(std::filesystem::exists(wanted.restored));
 }
 
 TEST_CASE("a start that fails for good does not wait") {

@@ -34,6 +34,7 @@ const std::map<std::string, std::vector<Table>>& tables() {
       {"Top level", {{""}}},
       {"[daemon]", {{"[daemon]\n"}}},
       {"[console]", {{"[console]\n"}}},
+      {"[backup]", {{"[backup]\nfolder = \"/b\"\n"}}},
       {"[bluetooth]", {{"[bluetooth]\n"}}},
       {"[pegasus]", {{"[pegasus]\n"}}},
       {"[[port]]", {{"[[port]]\npath = \"/dev/ttyS0\"\n"}}},
