@@ -198,12 +198,10 @@ Result<Backup> make_restored(const Backup& backup, const std::string& path, cons
 Result<Backup> restore_backup(const Backup& backup, const RestoreTo& to, const Decode& decode,
                               const std::function<void()>& progress) {
   const std::string unfinished = to.path + kUnfinished;
+  std::error_code error;
+  if (fs::exists(to.path, error)) return unexpected(StoreError{0, false, fmt::format("{}: exists", to.path)});
   auto made = make_restored(backup, unfinished, to, decode, progress);
   remove_traces(unfinished);
-  std::error_code error;
-  if (made && fs::exists(to.path, error)) {
-    made = unexpected(StoreError{0, false, fmt::format("{}: exists", to.path)});
-  }
   if (made) {
     made->path = to.path;
     fs::rename(unfinished, to.path, error);

@@ -363,8 +363,8 @@ class Cut {
       }
     }
     for (const char* sql :
-         {"DELETE FROM irregularity WHERE sequence > ?",
-          "DELETE FROM game_round WHERE sequence > ?", "UPDATE outlet SET delivered = min(delivered, ?)"}) {
+         {"DELETE FROM irregularity WHERE sequence > ?", "DELETE FROM game_round WHERE sequence > ?",
+          "UPDATE outlet SET delivered = min(delivered, ?)"}) {
       if (auto done = execute(sql, last_); !done) return done;
     }
     return make_again(games);

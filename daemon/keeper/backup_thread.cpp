@@ -257,7 +257,9 @@ class BackupThread::Worker final : public storage::CommitFollower, public seams:
     if (std::exchange(said_, why) != why) log::error("backup in {}: {}; trying on", settings_.folder, why);
   }
 
+  /// Of all that is committed by now.
   Expected<Backup, std::string> make_copy(const std::string& name) {
+    if (live_) follow();
     if (!live_) return unexpected(said_.empty() ? std::string("the backup is not complete yet") : said_);
     auto kept = live_->keep(name);
     if (kept) return std::move(*kept);

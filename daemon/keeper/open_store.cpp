@@ -17,6 +17,7 @@
 #include "daemon/system/whole_file.hpp"
 #include "storage/backup.hpp"
 #include "storage/ballast.hpp"
+#include "storage/lock_file.hpp"
 #include "storage/second_copy.hpp"
 
 namespace eboard::daemon {
@@ -57,6 +58,9 @@ void leave_note(const OpenStore& wanted, const storage::Backup& backup, bool was
 
 /// True: a backup stands where the database was. Says why not, where it has to be known.
 bool put_backup_in_place(const OpenStore& wanted, const std::string& why) {
+  // Whoever has the database open still has what was removed under it.
+  const auto lock = storage::LockFile::take(wanted.path, storage::LockFile::Share::alone);
+  if (!lock) return false;
   const auto backup = storage::newest_sound_backup(wanted.backups);
   if (!backup) {
     if (!why.empty()) log::error("{}: no sound backup lies there", wanted.backups);
@@ -95,7 +99,12 @@ Expected<Store, std::string> open_store(const OpenStore& wanted,
                                         const std::function<bool(std::chrono::milliseconds)>& pause) {
   report_copies(wanted.refuges);
   bool said_full = false, restored = false;
-  if (is_gone(wanted)) restored = put_backup_in_place(wanted, {});
+  if (is_gone(wanted)) {
+    restored = put_backup_in_place(wanted, {});
+    if (!restored)
+      log::warning("{}: is not there, and {} has no backup: a new database begins", wanted.path,
+                   wanted.backups);
+  }
   for (int attempt = 1;;) {
     auto store = open_and_fill(wanted);
     if (store) return std::move(*store);

@@ -80,7 +80,6 @@ struct Hall {
     settings.folder = folder.file("copies");
     settings.every = 10ms;
     settings.try_again = settings.try_again_at_most = 20ms;
-    settings.late_after = 200ms;
     settings.round_settles = 20ms;
     return settings;
   }
@@ -145,7 +144,7 @@ TEST_CASE("what is stored is in the copy that is made on order, and in the one t
 }
 
 TEST_CASE("a folder that vanishes is said, and followed again when it is back") {
-  Hall hall;
+  Hall hall({.late_after = 200ms});
   hall.play(5);
   REQUIRE(hall.comes([&] { return hall.is_followed(); }));
   fs::rename(hall.folder.file("copies"), hall.folder.file("pulled"));
@@ -185,6 +184,7 @@ TEST_CASE("a copy stays when nobody plays in a round any more, and the oldest of
       hall.thread->push(std::move(batch));
       ++hall.at;
     }
+    REQUIRE(hall.comes([&] { return hall.pages.events() >= static_cast<std::size_t>(hall.at); }));
   };
   play_on(0, 10);
   REQUIRE(hall.comes([&] { return hall.is_followed(); }));
