@@ -51,8 +51,9 @@ def copy_tree(folder):
 
 
 def environment(cache):
-    """debhelper gives a build a home of its own: the cache of compilations has to be named."""
-    variables = dict(os.environ)
+    """debhelper gives a build a home of its own: the cache of compilations has to be named. It may not make paths relative, since
+    debuggers are shown them: packages would differ from those of somebody who has no cache."""
+    variables = {**os.environ, "CCACHE_BASEDIR": ""}
     if not cache:
         variables["CCACHE_DISABLE"] = "1"
     elif shutil.which("ccache"):
