@@ -20,6 +20,7 @@
 #include "storage/journal.hpp"
 #include "storage/liveness.hpp"
 #include "storage/lock_file.hpp"
+#include "storage/log_format.hpp"
 #include "storage/migrate.hpp"
 #include "storage/outlet_store.hpp"
 #include "storage/second_copy.hpp"
@@ -241,7 +242,7 @@ class Store::Impl {
     }
     committed_ = std::max(committed_, appended);
     // The commit is durable in the WAL, even if copying it back fails.
-    if (database.wal_pages() * page_bytes_ >= kMaxWalBytes ||
+    if (database.wal_pages() * (log_format::kFrameHeaderBytes + page_bytes_) >= kMaxWalBytes ||
         (second && static_cast<std::int64_t>(second->held_pages()) * page_bytes_ >= kMaxHeldBytes)) {
       if (auto copied = write_log_back(); !copied && is_fatal(copied.error())) liveness.end(copied.error());
     }

@@ -43,7 +43,7 @@ def grow(database):
         store.execute("INSERT INTO device (key, driver) VALUES ('x', 'dgt')")
         store.executemany("INSERT INTO journal (device, at_ms, kind, body) VALUES (1, ?, 0, zeroblob(1048576))",
                           [(at,) for at in range(40)])
-        page, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'clock_anchor'").fetchone()
+        page, = store.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'outlet'").fetchone()
     store.close()
     return page
 

@@ -44,7 +44,8 @@ TEST_CASE("each board has a clock of its own") {
   CHECK(quiet.takes(showing(2, kBlack)));
 }
 
-TEST_CASE("bytes from which nothing is concluded are quiet; a link, a ruling and every conclusion are not") {
+TEST_CASE(
+    "bytes from which nothing is concluded are quiet, and a link, a ruling and every conclusion are not") {
   QuietNews quiet;
   CHECK(quiet.takes({1, {entry()}}));
   using storage::JournalKind;
