@@ -16,6 +16,7 @@
 #include "storage/file_survey.hpp"
 #include "storage/files.hpp"
 #include "storage/liveness.hpp"
+#include "storage/migrate.hpp"
 #include "storage/sqlite.hpp"
 
 namespace eboard::storage {
@@ -43,7 +44,30 @@ Result<Backup> describe(Store& store) {
 }
 
 bool is_backup(const fs::path& path) {
-  return path.filename().string().starts_with(kBackupPrefix) && path.extension() == ".db";
+  std::error_code none;
+  return path.filename().string().starts_with(kBackupPrefix) && path.extension() == ".db" &&
+         fs::is_regular_file(path, none);
+}
+
+bool goes_further(const Backup& one, const Backup& other) {
+  return std::tie(one.until, one.last, one.path) > std::tie(other.until, other.last, other.path);
+}
+
+std::string copy_beside(const std::string& path) { return path + ".copy"; }
+
+// A second copy is complete only where a clean end has sealed it.
+bool is_sealed(const std::string& path) {
+  std::error_code none;
+  const auto status = fs::symlink_status(path, none);
+  return fs::is_regular_file(status) && (status.permissions() & fs::perms::owner_write) == fs::perms::none;
+}
+
+/// Whose store a file is, however damaged; empty if it does not say.
+std::string id_in(const std::string& path) {
+  std::error_code none;
+  if (!fs::is_regular_file(path, none)) return {};
+  auto database = Database::open(path, Database::Mode::without_log);
+  return database ? store_id(*database) : std::string();
 }
 
 /// Leaves no lock file where there was none.
@@ -125,14 +149,40 @@ std::vector<Backup> backups_in(const std::string& folder) {
     if (!is_backup(each->path())) continue;
     if (auto backup = read_backup(each->path())) backups.push_back(std::move(*backup));
   }
-  std::ranges::sort(backups, [](const Backup& one, const Backup& other) {
-    return std::tie(one.until, one.last, one.path) > std::tie(other.until, other.last, other.path);
-  });
+  std::ranges::sort(backups, goes_further);
   return backups;
 }
 
-std::optional<Backup> newest_sound_backup(const std::string& folder) {
-  for (const Backup& backup : backups_in(folder)) {
+bool may_have_backups(const std::string& folder) {
+  std::error_code error;
+  fs::directory_iterator each(folder, error);
+  for (const fs::directory_iterator end; !error && each != end; each.increment(error)) {
+    if (is_backup(each->path())) return true;
+  }
+  return static_cast<bool>(error);
+}
+
+std::vector<Backup> backups_of(const std::string& path, const std::string& folder) {
+  std::vector<Backup> backups = backups_in(folder);
+  const std::string beside = copy_beside(path);
+  if (is_sealed(beside)) {
+    if (auto copy = read_backup(beside)) backups.push_back(std::move(*copy));
+  }
+  std::ranges::sort(backups, goes_further);
+  std::string id;
+  for (const std::string& file : {path, beside, folder + "/" + kLiveBackup}) {
+    if (id.empty()) id = id_in(file);
+  }
+  if (id.empty() && !backups.empty()) {
+    id = backups.front().id;
+    if (!std::ranges::all_of(backups, [&](const Backup& backup) { return backup.id == id; })) return {};
+  }
+  std::erase_if(backups, [&](const Backup& backup) { return backup.id != id; });
+  return backups;
+}
+
+std::optional<Backup> newest_sound(const std::vector<Backup>& backups) {
+  for (const Backup& backup : backups) {
     if (auto sound = examine_backup(backup.path)) return std::move(*sound);
   }
   return std::nullopt;
@@ -155,14 +205,15 @@ Result<std::string> set_aside(const std::string& path, const std::string& word) 
   for (int number = 2; is_taken(aside); ++number)
     aside = fmt::format("{}-{}{}", stem, number, file.extension().string());
   bool there = false;
-  for (const char* suffix : {"-wal", ""}) {
+  // The log first: it must never stand beside another database.
+  for (const char* suffix : {"-wal", "-journal", ".copy", ""}) {
     std::error_code error;
     fs::rename(path + suffix, aside + suffix, error);
     if (error && error != std::errc::no_such_file_or_directory)
       return unexpected(system_failure(path + suffix, error));
     there = there || !error;
   }
-  for (const char* suffix : {"-shm", ".open", ".new", ".copy"}) ::unlink((path + suffix).c_str());
+  for (const char* suffix : {"-shm", ".open", ".new"}) ::unlink((path + suffix).c_str());
   return there ? aside : std::string();
 }
 
@@ -176,7 +227,7 @@ Result<void> make_earlier(const std::string& path, const RestoreTo& to, const De
 
 /// What belongs to one opening of a store.
 void remove_traces(const std::string& path) {
-  for (const char* suffix : {"-wal", "-shm", ".open", ".lock"}) ::unlink((path + suffix).c_str());
+  for (const char* suffix : {"-wal", "-shm", "-journal", ".open", ".lock"}) ::unlink((path + suffix).c_str());
 }
 
 Result<Backup> make_restored(const Backup& backup, const std::string& path, const RestoreTo& to,
@@ -195,24 +246,34 @@ Result<Backup> make_restored(const Backup& backup, const std::string& path, cons
 
 }  // namespace
 
-Result<Backup> restore_backup(const Backup& backup, const RestoreTo& to, const Decode& decode,
-                              const std::function<void()>& progress) {
+Result<Restored> restore_backup(const Backup& backup, const RestoreTo& to, const Decode& decode,
+                                const std::function<void()>& progress) {
   const std::string unfinished = to.path + kUnfinished;
   std::error_code error;
-  if (fs::exists(to.path, error)) return unexpected(StoreError{0, false, fmt::format("{}: exists", to.path)});
+  if (to.aside.empty() && fs::exists(to.path, error))
+    return unexpected(StoreError{0, false, fmt::format("{}: exists", to.path)});
   auto made = make_restored(backup, unfinished, to, decode, progress);
   remove_traces(unfinished);
-  if (made) {
-    made->path = to.path;
+  Result<void> placed;
+  std::string aside;
+  if (!made) {
+    placed = unexpected(made.error());
+  } else if (!to.aside.empty()) {
+    auto moved = set_aside(to.path, to.aside);
+    if (moved) aside = std::move(*moved);
+    if (!moved) placed = unexpected(moved.error());
+  }
+  if (placed) {
     fs::rename(unfinished, to.path, error);
-    if (error) made = unexpected(system_failure(to.path, error));
+    placed = error ? Result<void>(unexpected(system_failure(to.path, error)))
+                   : sync_file(fs::absolute(to.path).parent_path());
   }
-  if (made) {
-    if (auto synced = sync_file(fs::absolute(to.path).parent_path()); !synced)
-      made = unexpected(synced.error());
+  if (!placed) {
+    fs::remove(unfinished, error);
+    return unexpected(placed.error());
   }
-  if (!made) fs::remove(unfinished, error);
-  return made;
+  made->path = to.path;
+  return Restored{std::move(*made), std::move(aside)};
 }
 
 }  // namespace eboard::storage

@@ -40,22 +40,33 @@ inline constexpr const char* kLiveBackup = "eboardd-live.db";
 /// The copies that lie in a folder, the one that goes furthest first. What cannot be read as one is passed
 /// over.
 [[nodiscard]] std::vector<Backup> backups_in(const std::string& folder);
-/// The one of them that goes furthest and is sound.
-[[nodiscard]] std::optional<Backup> newest_sound_backup(const std::string& folder);
+/// True if that folder cannot be read, or a file lies there that is called as a copy is, sound or not.
+[[nodiscard]] bool may_have_backups(const std::string& folder);
+/// The one of these that goes furthest and is sound.
+[[nodiscard]] std::optional<Backup> newest_sound(const std::vector<Backup>& backups);
+/// The copies with which the store at `path`, which is damaged or gone, can go on: those of the folder, and
+/// the second copy of a clean end beside it. Only of that store, as far as something still says which one it
+/// was; none if nothing does and they are of several.
+[[nodiscard]] std::vector<Backup> backups_of(const std::string& path, const std::string& folder);
 
 /// True if a store that could not be opened for this reason is damaged, or holds no more what it held.
 [[nodiscard]] bool is_lost(const std::string& path, const StoreError& error);
 /// Gives a store's files, as far as they are there, a name that no other file has: "eboardd.db" becomes
 /// "eboardd-WORD.db", its log "eboardd-WORD.db-wal". Returns it; empty if there was none.
 [[nodiscard]] Result<std::string> set_aside(const std::string& path, const std::string& word);
-/// Puts a copy of the backup, which stays, to the file `path`, which must not exist. With a moment as it was
-/// then.
+/// Puts a copy of the backup, which stays, to the file `path`. With a moment as it was then. What stands
+/// there is set aside when the new one is complete, and nothing changes if it cannot be made.
 struct RestoreTo {
   std::string path;
   std::optional<Millis> line{};  ///< the moment, by the journal's time; nullopt: all of it
   Millis wall{0};                ///< the same moment by the clock on the wall
+  std::string aside{};           ///< as of set_aside(); empty: nothing may stand there
 };
-[[nodiscard]] Result<Backup> restore_backup(const Backup& backup, const RestoreTo& to, const Decode& decode,
-                                            const std::function<void()>& progress);
+struct Restored {
+  Backup backup;
+  std::string aside;  ///< what stood there; empty: nothing
+};
+[[nodiscard]] Result<Restored> restore_backup(const Backup& backup, const RestoreTo& to, const Decode& decode,
+                                              const std::function<void()>& progress);
 
 }  // namespace eboard::storage

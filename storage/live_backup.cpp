@@ -4,9 +4,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "storage/files.hpp"
 #include "storage/migrate.hpp"
@@ -35,15 +38,27 @@ Result<void> fold_log(const std::string& path) {
   return copy->empty_wal();
 }
 
+/// How far a store goes in each table that only grows.
 struct Extent {
   std::string id;
-  Sequence last = 0;
+  std::vector<std::int64_t> last;
+  [[nodiscard]] bool covers(const Extent& other) const {
+    return id == other.id && std::ranges::equal(last, other.last, std::greater_equal{});
+  }
 };
 
 Result<Extent> extent_of(Database& database) {
-  const auto last = database.integer("SELECT coalesce(max(sequence), 0) FROM event");
-  if (!last) return unexpected(last.error());
-  return Extent{store_id(database), *last};
+  Extent extent{store_id(database), {}};
+  for (const char* question :
+       {"SELECT coalesce(max(sequence), 0) FROM event", "SELECT coalesce(max(id), 0) FROM tournament_change",
+        "SELECT coalesce(max(id), 0) FROM pairing_change",
+        "SELECT max(coalesce((SELECT max(id) FROM journal), 0), coalesce((SELECT max(last_id) FROM "
+        "journal_chunk), 0))"}) {
+    const auto last = database.integer(question);
+    if (!last) return unexpected(last.error());
+    extent.last.push_back(*last);
+  }
+  return extent;
 }
 
 Result<Extent> extent_of(const std::string& path) {
@@ -81,7 +96,7 @@ Result<void> LiveBackup::clear_the_place() const {
   const auto folded = fold_log(path_);
   if (!folded && folded.error().disk_full) return folded;
   const auto there = extent_of(path_);
-  if (folded && there && there->id == ours->id && there->last <= ours->last) return {};
+  if (folded && there && ours->covers(*there)) return {};
   const auto aside = set_aside(path_, settings_.aside);
   if (!aside) return unexpected(aside.error());
   return {};
@@ -117,6 +132,7 @@ Result<void> LiveBackup::write_whole(const std::function<Changes()>& changes,
 }
 
 Result<void> LiveBackup::append(const Changes& changes) {
+  if (auto there = still_there(); !there) return there;
   if (changes.database_pages == 0) return {};
   if (changes.pages.begin()->second.size() != page_bytes_)
     return unexpected(StoreError{0, false, fmt::format("{}: has pages of another size", settings_.database)});
@@ -125,7 +141,14 @@ Result<void> LiveBackup::append(const Changes& changes) {
   return log_->sync();
 }
 
+// Where the log was taken away, the database may be anything.
+Result<void> LiveBackup::still_there() const {
+  if (log_ && log_->stands()) return {};
+  return unexpected(StoreError{0, false, fmt::format("{}-wal: somebody else changed it", path_)});
+}
+
 Result<void> LiveBackup::fold() {
+  if (auto there = still_there(); !there) return there;
   if (auto synced = log_->sync(); !synced) return synced;
   log_.reset();
   if (auto folded = fold_log(path_); !folded) return folded;

@@ -48,6 +48,7 @@ class LiveBackup {
  private:
   LiveBackup(const Settings& settings, LockFile lock)
       : settings_(settings), path_(settings.folder + "/" + kLiveBackup), lock_(std::move(lock)) {}
+  [[nodiscard]] Result<void> still_there() const;
   [[nodiscard]] Result<void> clear_the_place() const;
   [[nodiscard]] Result<void> write_whole(const std::function<Changes()>& changes,
                                          const std::function<void()>& progress);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -49,6 +50,13 @@ Result<LogWriter> LogWriter::begin(const std::string& path, std::size_t page_byt
 
 LogWriter::~LogWriter() {
   if (file_ >= 0) ::close(file_);
+}
+
+bool LogWriter::stands() const {
+  struct stat own {
+  }, there{};
+  return ::fstat(file_, &own) == 0 && ::lstat(path_.c_str(), &there) == 0 && own.st_dev == there.st_dev &&
+         own.st_ino == there.st_ino && there.st_size == bytes_;
 }
 
 Result<void> LogWriter::append(const Pages& pages, std::uint32_t database_pages) {

@@ -35,6 +35,9 @@ class LogWriter {
   /// Appends a transaction, after which the database has so many pages. All pages have the log's size. After
   /// an error the log must not be used any more.
   [[nodiscard]] Result<void> append(const Pages& pages, std::uint32_t database_pages);
+  /// True if the file still stands under its name. SQLite removes it where somebody opens and closes the
+  /// database.
+  [[nodiscard]] bool stands() const;
   /// What was appended is on the disk when this returns.
   [[nodiscard]] Result<void> sync();
   [[nodiscard]] std::int64_t bytes() const { return bytes_; }

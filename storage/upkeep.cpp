@@ -26,14 +26,12 @@ Result<int> Upkeep::pack_finished(DeviceId device, std::size_t minimum, std::siz
   return liveness_.attempt([&] { return journal_.pack_finished(device, minimum, maximum); });
 }
 
-// In WAL mode SQLite keeps the size of pages.
-Result<void> Upkeep::rebuild() {
+Result<void> Upkeep::write_anew(const std::string& path) {
   return liveness_.attempt([&]() -> Result<void> {
-    auto done = database_.run("PRAGMA journal_mode = DELETE");
-    if (done) done = database_.run(kPageSize);
-    if (done) done = database_.run("VACUUM");
-    const auto back = database_.run("PRAGMA journal_mode = WAL");
-    return done ? back : done;
+    if (auto done = database_.run(kPageSize); !done) return done;
+    auto vacuum = database_.prepare("VACUUM INTO ?");
+    if (!vacuum) return unexpected(vacuum.error());
+    return vacuum->execute(path);
   });
 }
 

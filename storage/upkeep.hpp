@@ -45,9 +45,9 @@ class Upkeep {
   /// and at most `maximum` of them. Returns 0 if there is no such lot. For idle moments.
   [[nodiscard]] Result<int> pack_finished(DeviceId device, std::size_t minimum, std::size_t maximum);
 
-  /// Writes the file anew, without what is free in it, and with pages as a new store has them. While nobody
-  /// else has it, and no second copy is kept. As long as this takes, it needs twice the room.
-  [[nodiscard]] Result<void> rebuild();
+  /// Writes all that is committed to the file `path`, which is empty: without what is free here, and with
+  /// pages as a new store has them.
+  [[nodiscard]] Result<void> write_anew(const std::string& path);
 
   /// Says what happened to the database's files if they are no longer at their names: "eboardd.db was removed
   /// or renamed". Everything still works, and is lost with the Store; closing touches no file then.

@@ -205,7 +205,7 @@ OrFault<Found> find_time(Store& store, const std::string& text) {
 OrFault<Backup> chosen_backup(const std::string& place) {
   std::error_code error;
   if (fs::is_directory(place, error)) {
-    auto newest = storage::newest_sound_backup(place);
+    auto newest = storage::newest_sound(storage::backups_in(place));
     if (!newest) return unexpected(fmt::format("{}: no sound copy lies there", place));
     return std::move(*newest);
   }
@@ -225,17 +225,14 @@ int make_store(const RestoreOptions& options, const Backup& backup) {
     to.line = found->line;
     to.wall = found->wall;
   }
-  if (options.replace) {
-    const auto aside = storage::set_aside(options.into, "replaced-" + stamp_now());
-    if (!aside) return outside(kRestore, aside.error().message);
-    if (!aside->empty()) fmt::print("{}: what stood in {}\n", *aside, options.into);
-  }
+  if (options.replace) to.aside = "replaced-" + stamp_now();
   Steps steps;
   const auto made = storage::restore_backup(backup, to, events::parse_tracked_event, steps.counter());
   steps.end();
   if (!made) return outside(kRestore, made.error().message);
-  fmt::print("{}: {} events, until {}, from {}\n", made->path, made->last, when_text(made->moment),
-             backup.path);
+  if (!made->aside.empty()) fmt::print("{}: what stood in {}\n", made->aside, options.into);
+  fmt::print("{}: {} events, until {}, from {}\n", made->backup.path, made->backup.last,
+             when_text(made->backup.moment), backup.path);
   return kDone;
 }
 

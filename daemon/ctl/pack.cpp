@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <utility>
 
 #include "daemon/ctl/options.hpp"
-#include "storage/store.hpp"
+#include "storage/rebuild.hpp"
 
 namespace eboard::ctl {
 
@@ -49,7 +50,8 @@ int pack(const Arguments& arguments) {
   if (!store) return outside("pack", store.error().message);
   const auto packed = pack_all(*store);
   if (!packed) return outside("pack", packed.error().message);
-  if (auto rebuilt = store->upkeep().rebuild(); !rebuilt) return outside("pack", rebuilt.error().message);
+  if (auto rebuilt = storage::rebuild(std::move(*store)); !rebuilt)
+    return outside("pack", rebuilt.error().message);
   fmt::print("pack: {} entries\n", *packed);
   return kDone;
 }

@@ -188,7 +188,10 @@ class BackupThread::Worker final : public storage::CommitFollower, public seams:
   std::string lost_its_disk() {
     struct stat own {
     }, other{};
-    if (::stat(settings_.database.c_str(), &own) != 0 || ::stat(settings_.folder.c_str(), &other) != 0)
+    // A folder that is made at the first backup is on the disk of the one above it.
+    const std::string above = fs::path(settings_.folder).parent_path();
+    if (::stat(settings_.database.c_str(), &own) != 0 ||
+        (::stat(settings_.folder.c_str(), &other) != 0 && ::stat(above.c_str(), &other) != 0))
       return {};
     if (own.st_dev != other.st_dev) {
       was_elsewhere_ = true;

@@ -61,29 +61,34 @@ bool put_backup_in_place(const OpenStore& wanted, const std::string& why) {
   // Whoever has the database open still has what was removed under it.
   const auto lock = storage::LockFile::take(wanted.path, storage::LockFile::Share::alone);
   if (!lock) return false;
-  const auto backup = storage::newest_sound_backup(wanted.backups);
+  const auto backup = storage::newest_sound(storage::backups_of(wanted.path, wanted.backups));
   if (!backup) {
-    if (!why.empty()) log::error("{}: no sound backup lies there", wanted.backups);
-    return false;
-  }
-  const auto aside = storage::set_aside(
-      wanted.path, fmt::format("damaged-{:%Y%m%d-%H%M%S}", fmt::localtime(std::time(nullptr))));
-  if (!aside) {
-    log::error("{}: no backup can take its place: {}", wanted.path, aside.error().message);
+    if (!why.empty()) log::error("{}: no sound backup of this database lies there", wanted.backups);
     return false;
   }
   notify_waiting("a backup takes the place of the database");
-  const auto restored = storage::restore_backup(*backup, {wanted.path}, events::parse_tracked_event, [] {});
+  const std::string word = fmt::format("damaged-{:%Y%m%d-%H%M%S}", fmt::localtime(std::time(nullptr)));
+  const storage::RestoreTo to{.path = wanted.path, .aside = word};
+  auto restored = storage::restore_backup(*backup, to, events::parse_tracked_event, [] {});
+  if (!restored && restored.error().disk_full && storage::Ballast(wanted.ballast).release_all())
+    restored = storage::restore_backup(*backup, to, events::parse_tracked_event, [] {});
   if (!restored) {
     log::error("{}: no backup can take its place: {}", wanted.path, restored.error().message);
     return false;
   }
-  log::error("{}; {} took its place, and goes until {}: what was stored later is lost{}",
-             why.empty() ? wanted.path + ": is gone" : why, backup->path,
-             restored->moment ? storage::local_time(*restored->moment) : "a time that is not known",
-             aside->empty() ? "" : fmt::format("; what stood there is {}", *aside));
-  leave_note(wanted, *restored, !why.empty());
+  log::error(
+      "{}; {} took its place, and goes until {}: what was stored later is lost{}",
+      why.empty() ? wanted.path + ": is gone" : why, backup->path,
+      restored->backup.moment ? storage::local_time(*restored->backup.moment) : "a time that is not known",
+      restored->aside.empty() ? "" : fmt::format("; what stood there is {}", restored->aside));
+  leave_note(wanted, restored->backup, !why.empty());
   return true;
+}
+
+/// A lock stays when its database goes.
+bool was_there_before(const OpenStore& wanted) {
+  std::error_code none;
+  return std::filesystem::exists(wanted.path + ".lock", none);
 }
 
 /// A database that is not there, where there is a backup of one, is lost.
@@ -100,7 +105,14 @@ Expected<Store, std::string> open_store(const OpenStore& wanted,
   report_copies(wanted.refuges);
   bool said_full = false, restored = false;
   if (is_gone(wanted)) {
+    const bool was_there = was_there_before(wanted);
     restored = put_backup_in_place(wanted, {});
+    if (!restored && was_there && storage::may_have_backups(wanted.backups)) {
+      return unexpected(fmt::format(
+          "{0}: is gone, and no sound backup of it can be read in {1}; bring it back, or the disk "
+          "with the backups, or to begin anew move away what lies there and {0}.lock",
+          wanted.path, wanted.backups));
+    }
     if (!restored)
       log::warning("{}: is not there, and {} has no backup: a new database begins", wanted.path,
                    wanted.backups);

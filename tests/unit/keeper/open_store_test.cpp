@@ -111,8 +111,18 @@ TEST_CASE("without a sound backup a damaged database is refused and left as it i
   CHECK_FALSE(open_store(wanted, [](auto) { return true; }));
   CHECK(std::filesystem::file_size(wanted.path) == 20'000);
   CHECK_FALSE(std::filesystem::exists(wanted.restored));
-  // Nothing is there, and no backup: that is a new hall.
+  // It was there, and may be among the backups, or was on a disk that is not there now.
   std::filesystem::remove(wanted.path);
+  for (const std::string& place : {wanted.backups, copies.file("none")}) {
+    wanted.backups = place;
+    const auto refused = open_store(wanted, [](auto) { return true; });
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().find("is gone, and no sound backup") != std::string::npos);
+    CHECK_FALSE(std::filesystem::exists(wanted.path));
+  }
+  // Nothing is there, and no backup: that is a new hall.
+  wanted.backups = copies.file("");
+  std::filesystem::remove(copies.file("eboardd-1.db"));
   CHECK(open_store(wanted, [](auto) { return true; }));
   CHECK_FALSE(std::filesystem::exists(wanted.restored));
 }

@@ -202,7 +202,7 @@ TEST_CASE("a copy is one file, holds all of the store, and is found by how far i
   CHECK(second.last > first.last);
   const std::string place = backups.file("");
   REQUIRE(backups_in(place).size() == 2);
-  CHECK(newest_sound_backup(place)->path == second.path);
+  CHECK(newest_sound(backups_in(place))->path == second.path);
   std::size_t files = 0;
   for ([[maybe_unused]] const auto& each : std::filesystem::directory_iterator(place)) ++files;
   CHECK(files == 2);
@@ -216,13 +216,64 @@ TEST_CASE("a copy is one file, holds all of the store, and is found by how far i
     std::fwrite(zeros.data(), 1, zeros.size(), file);
     std::fclose(file);
   }
-  CHECK(newest_sound_backup(place)->path == first.path);
+  CHECK(newest_sound(backups_in(place))->path == first.path);
   CHECK_FALSE(examine_backup(second.path));
 
   const std::string made = backups.file("made.db");
-  const Backup restored = must(restore_backup(first, {made}, events::parse_tracked_event, [] {}));
-  CHECK(restored.last == first.last);
-  CHECK_FALSE(restore_backup(first, {made}, events::parse_tracked_event, [] {}));
+  RestoreTo to;
+  to.path = made;
+  CHECK(must(restore_backup(first, to, events::parse_tracked_event, [] {})).backup.last == first.last);
+  CHECK_FALSE(restore_backup(first, to, events::parse_tracked_event, [] {}));
+}
+
+TEST_CASE("what is replaced gets another name when the new one is complete, and not before") {
+  OneBoard f;
+  keep(f.store, f.board, scholars_mate(1));
+  const TemporaryFolder folder;
+  const Backup backup = must(back_up(f.store, folder.file("eboardd-1.db"), [] {}));
+  const std::string place = folder.file("e.db");
+  for (const char* suffix : {"", "-journal", ".copy"}) std::fclose(std::fopen((place + suffix).c_str(), "w"));
+  RestoreTo to;
+  to.path = place;
+  to.aside = "replaced";
+  Backup none;
+  none.path = folder.file("none.db");
+  CHECK_FALSE(restore_backup(none, to, events::parse_tracked_event, [] {}));
+  CHECK(std::filesystem::file_size(place) == 0);
+  CHECK_FALSE(std::filesystem::exists(folder.file("e-replaced.db")));
+
+  const Restored restored = must(restore_backup(backup, to, events::parse_tracked_event, [] {}));
+  CHECK(restored.aside == folder.file("e-replaced.db"));
+  for (const char* suffix : {"-journal", ".copy"}) {
+    CHECK(std::filesystem::exists(restored.aside + suffix));
+    CHECK_FALSE(std::filesystem::exists(place + suffix));
+  }
+  CHECK(must(examine_backup(place)).last == backup.last);
+}
+
+TEST_CASE("a damaged store goes on with a copy of its own, and never with one of another hall") {
+  OneBoard own, other;
+  keep(own.store, own.board, scholars_mate(1));
+  keep(other.store, other.board, scholars_mate(1, Millis{900'000}));
+  const TemporaryFolder folder, copies;
+  const std::string place = copies.file(""), path = folder.file("e.db");
+  const Backup ours = must(back_up(own.store, copies.file("eboardd-1.db"), [] {}));
+  (void)must(back_up(other.store, copies.file("eboardd-2.db"), [] {}));
+  CHECK(backups_of(path, place).empty());  // nothing says which one it was
+
+  (void)must(copy_backup(ours.path, path));
+  REQUIRE(backups_of(path, place).size() == 1);
+  CHECK(backups_of(path, place).front().path == ours.path);
+  std::filesystem::remove(path);
+  (void)must(copy_backup(ours.path, path + ".copy"));
+  CHECK(backups_of(path, place).size() == 1);
+  std::filesystem::permissions(path + ".copy",
+                               std::filesystem::perms::owner_read);  // as a clean end seals it
+  CHECK(backups_of(path, place).size() == 2);
+
+  CHECK(may_have_backups(place));
+  CHECK(may_have_backups(folder.file("none")));
+  CHECK_FALSE(may_have_backups(folder.file("")));
 }
 
 TEST_CASE("what stands aside has a name that no other file has, with its log") {

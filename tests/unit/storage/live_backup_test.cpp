@@ -101,6 +101,26 @@ struct Followed {
 
 }  // namespace
 
+TEST_CASE("a copy whose log somebody took away is not followed any more, and the next one is whole") {
+  Followed hall;
+  {
+    LiveBackup copy = hall.begin();
+    hall.play(1);
+    must(copy.append(hall.gathered.take()));
+    const std::string log = hall.settings.folder + "/" + kLiveBackup + "-wal";
+    fs::remove(log);
+    hall.play(2);
+    CHECK_FALSE(copy.append(hall.gathered.take()));
+    std::ofstream(log) << "another one";
+    CHECK_FALSE(copy.append({}));
+    CHECK_FALSE(copy.fold());
+  }
+  hall.play(3);
+  LiveBackup copy = hall.begin();
+  must(copy.fold());
+  CHECK(text_of(hall.f.store) != std::string());
+}
+
 TEST_CASE("every beginning of the copy's log is a state that the store had") {
   Followed hall;
   for (int number = 1; number <= 20; ++number) hall.play(number);

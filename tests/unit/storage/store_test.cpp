@@ -2,8 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/store.hpp"
 
+#include <filesystem>
+
 #include <map>
 
+#include "storage/rebuild.hpp"
 #include "tests/support/store_support.hpp"
 
 namespace store_test {
@@ -149,8 +152,14 @@ TEST_CASE("a store that is written anew is smaller, has small pages, and holds t
     Store store = open_store(path);  // whatever its pages, it opens
     CHECK(must(store.upkeep().pack_journal(1, Millis{5000})) > 4900);
     const auto before = number("PRAGMA page_count") * 4096;
-    must(store.upkeep().rebuild());
+    must(rebuild(std::move(store)));
     CHECK(number("PRAGMA page_count") * 512 < before / 2);
+    CHECK(std::filesystem::status(path).permissions() ==
+          (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write));
+    CHECK_FALSE(std::filesystem::exists(path + ".part"));
+  }
+  {
+    Store store = open_store(path);
     must(store.begin());
     must(store.append({1, Millis{6000}, JournalKind::read, {7}, {}}));
     must(store.commit());
