@@ -134,9 +134,19 @@ def round_ends(here, programs, pgn):
 
 
 def unsound_backups(here, start):
-    """Neither the database nor a backup is sound: nothing is begun anew."""
+    """Neither the database nor a backup is sound: the second copy of the clean end takes its place, and without that nothing is
+    begun anew."""
     state, copies = here / "state", here / "copies"
+    last = events(state / "eboardd.db")[-1][0]
     damage(state)
+    for each in copies.glob("*.db"):
+        each.write_bytes(b"x" * 10000)
+    with running(start()) as daemon:
+        if daemon.sequence() < last or "eboardd.db.copy took its place" not in daemon.said():
+            raise Failure(f"{last} events were stored, {daemon.sequence()} are there: {daemon.said()}")
+        daemon.stop()
+    damage(state)
+    (state / "eboardd.db.copy").unlink()
     for each in copies.glob("*.db"):
         each.write_bytes(b"x" * 10000)
     before = (state / "eboardd.db").read_bytes()
