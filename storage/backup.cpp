@@ -153,13 +153,13 @@ std::vector<Backup> backups_in(const std::string& folder) {
   return backups;
 }
 
-bool may_have_backups(const std::string& folder) {
+std::optional<bool> has_backups(const std::string& folder) {
   std::error_code error;
   fs::directory_iterator each(folder, error);
   for (const fs::directory_iterator end; !error && each != end; each.increment(error)) {
     if (is_backup(each->path())) return true;
   }
-  return static_cast<bool>(error);
+  return error ? std::nullopt : std::optional(false);
 }
 
 std::vector<Backup> backups_of(const std::string& path, const std::string& folder) {

@@ -40,8 +40,8 @@ inline constexpr const char* kLiveBackup = "eboardd-live.db";
 /// The copies that lie in a folder, the one that goes furthest first. What cannot be read as one is passed
 /// over.
 [[nodiscard]] std::vector<Backup> backups_in(const std::string& folder);
-/// True if that folder cannot be read, or a file lies there that is called as a copy is, sound or not.
-[[nodiscard]] bool may_have_backups(const std::string& folder);
+/// True if a file lies there that is called as a copy is, sound or not; nullopt if the folder cannot be read.
+[[nodiscard]] std::optional<bool> has_backups(const std::string& folder);
 /// The one of these that goes furthest and is sound.
 [[nodiscard]] std::optional<Backup> newest_sound(const std::vector<Backup>& backups);
 /// The copies with which the store at `path`, which is damaged or gone, can go on: those of the folder, and

@@ -107,7 +107,7 @@ Expected<Store, std::string> open_store(const OpenStore& wanted,
   if (is_gone(wanted)) {
     const bool was_there = was_there_before(wanted);
     restored = put_backup_in_place(wanted, {});
-    if (!restored && was_there && storage::may_have_backups(wanted.backups)) {
+    if (!restored && storage::has_backups(wanted.backups).value_or(was_there)) {
       return unexpected(fmt::format(
           "{0}: is gone, and no sound backup of it can be read in {1}; bring it back, or the disk "
           "with the backups, or to begin anew move away what lies there and {0}.lock",

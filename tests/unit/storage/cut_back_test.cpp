@@ -271,9 +271,9 @@ TEST_CASE("a damaged store goes on with a copy of its own, and never with one of
                                std::filesystem::perms::owner_read);  // as a clean end seals it
   CHECK(backups_of(path, place).size() == 2);
 
-  CHECK(may_have_backups(place));
-  CHECK(may_have_backups(folder.file("none")));
-  CHECK_FALSE(may_have_backups(folder.file("")));
+  CHECK(has_backups(place) == true);
+  CHECK(has_backups(folder.file("none")) == std::nullopt);
+  CHECK(has_backups(folder.file("")) == false);
 }
 
 TEST_CASE("what stands aside has a name that no other file has, with its log") {
