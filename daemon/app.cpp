@@ -25,6 +25,7 @@
 #include "daemon/core/quaternity_tables.hpp"
 #include "daemon/core/reload.hpp"
 #include "daemon/doctor/consultation.hpp"
+#include "daemon/doctor/first_look.hpp"
 #include "daemon/engine/opinions.hpp"
 #include "daemon/keeper/backup_desk.hpp"
 #include "daemon/keeper/backup_thread.hpp"
@@ -51,6 +52,7 @@
 #include "daemon/system/whole_file.hpp"
 #include "drivers/bluetooth/bluetooth.hpp"
 #include "drivers/bluetooth/radio.hpp"
+#include "drivers/transport/access.hpp"
 #include "drivers/transport/ble_makes.hpp"
 #include "rules/text/input_file.hpp"
 
@@ -266,6 +268,7 @@ class App {
     outlets_->start(*feed_);
     if (!pages_checked_) store_check_.emplace(database_, *feed_);
     start_core(std::move(*boards));
+    begin_first_look();
     say_where_the_arbiter_is();
     for (const std::string& address : everybodys().tenant_addresses())
       log::notice("clients of LiveChess find the boards on http://{}/", address);
@@ -683,6 +686,29 @@ class App {
     public_web_->open_desk(static_cast<seams::OpinionDesk&>(*opinions_));
   }
 
+  /// Who named every port knows the hall; all others are told what was found in it.
+  void begin_first_look() {
+    if (config_path(options_) && !config_.ports.empty()) return;
+    const auto access = drivers::access_to(arbiter_socket_);
+    const std::string arbiter = web_->arbiter_address(), console = web_->console_address();
+    const char* const scheme = web_->console_fingerprint().empty() ? "http" : "https";
+    first_look_.emplace(doctor::FirstLook::Seams{
+        .ask =
+            [this](doctor::FirstLook::Answer take) {
+              static_cast<seams::CoreDesk&>(*core_).ask(seams::PortsQuery{},
+                                                        [take = std::move(take)](auto standings) {
+                                                          if (standings) take(std::move(*standings));
+                                                        });
+            },
+        .look_at_radio = [this] { return radio(); },
+        .say = [](const std::string& line) { log::notice("{}", line); },
+        .places = {.pages = fmt::format("http://{}/", everybodys().address()),
+                   .arbiters = arbiter.empty() ? arbiter : fmt::format("http://{}/", arbiter),
+                   .log_in = console.empty() ? console : fmt::format("{}://{}/log-in", scheme, console),
+                   .may_rule = fmt::format("{} or the group {}", access.user, access.group),
+                   .database = database_}});
+  }
+
   void tell_ready() { notify_ready(fmt::format("serving on http://{}/", everybodys().address())); }
 
   void wait_for_end() {
@@ -694,6 +720,7 @@ class App {
       secretary_->tick();
       check_again_if_damaged();
       look_at_backup();
+      if (first_look_ && !first_look_->turn(std::chrono::steady_clock::now())) first_look_.reset();
       if (std::exchange(reload_asked_, false)) reload_.reload();
       if (std::exchange(desk_asked_, false)) reload_.run();
       const std::array<std::uint64_t, 3> now{core_->ticks(), web_->ticks(), everybodys().ticks()};
@@ -806,6 +833,7 @@ class App {
   std::vector<storage::ClockAnchor> anchors_;  ///< of the store, until the web side has them
   drivers::Bluetooth bluetooth_;               ///< called from the core loop, which ends first
   std::optional<CoreLoop> core_;
+  std::optional<doctor::FirstLook> first_look_;  ///< asks it
   bool pages_checked_ = false;
   std::atomic<bool> damage_found_{false};               ///< by a reader
   std::chrono::steady_clock::time_point next_check_{};  ///< not before

@@ -100,7 +100,7 @@ ALLOWED = {
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers", "daemon/command_line"],
-    "daemon/doctor": ["rules/text", "drivers", "drivers/transport"],
+    "daemon/doctor": ["rules/text", "drivers", "drivers/transport", "daemon/seams"],
     "daemon/ctl": ["rules/", "drivers", "drivers/transport", "drivers/bluetooth", "storage", "daemon/events", "daemon/pipeline",
                    "daemon/cards", "daemon/quaternity", "daemon/seams", "daemon/system", "daemon/command_line", "daemon/exports", "daemon/archive",
                    "daemon/devices", "daemon/doctor", "daemon/secretary", "daemon/tournament", "daemon/tournament/changes",
