@@ -24,6 +24,36 @@ Result<void> take_step(Database& database, std::size_t number, const char* sql) 
   return transaction->commit();
 }
 
+Result<void> take_steps(Database& database, std::size_t done) {
+  for (std::size_t number = done + 1; number <= migrations().size(); ++number) {
+    if (auto taken = take_step(database, number, migrations()[number - 1]); !taken) return taken;
+  }
+  return {};
+}
+
+// What the steps lead to where nothing is stored: the tables, indexes and triggers, and an id.
+Result<std::string> sum_of_the_steps() {
+  auto database = Database::open("", Database::Mode::in_memory);
+  if (!database) return unexpected(database.error());
+  if (auto done = take_steps(*database, 0); !done) return unexpected(done.error());
+  auto made = database->prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid");
+  if (!made) return unexpected(made.error());
+  std::string sum;
+  auto read = made->for_each([&] {
+    sum += fmt::format("{};\n", made->text(0));
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return sum + "INSERT INTO meta VALUES ('id', hex(randomblob(16)))";
+}
+
+// Every ALTER TABLE of the steps has SQLite read the whole schema again, and every step is a transaction.
+Result<void> make_at_once(Database& database) {
+  static const auto sum = sum_of_the_steps();
+  if (!sum) return unexpected(sum.error());
+  return take_step(database, migrations().size(), sum->c_str());
+}
+
 }  // namespace
 
 std::string store_id(Database& database) {
@@ -58,10 +88,8 @@ Result<bool> needs_migration(Database& database) {
 Result<void> migrate(Database& database) {
   const auto done_steps = version(database);
   if (!done_steps) return unexpected(done_steps.error());
-  for (auto number = static_cast<std::size_t>(*done_steps) + 1; number <= migrations().size(); ++number) {
-    if (auto done = take_step(database, number, migrations()[number - 1]); !done) return done;
-  }
-  return {};
+  if (*done_steps == 0) return make_at_once(database);
+  return take_steps(database, static_cast<std::size_t>(*done_steps));
 }
 
 }  // namespace eboard::storage

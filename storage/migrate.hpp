@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Migrates a database in numbered steps, forward only: the file's user_version is the number of its last
-// step.
+// step. An empty one gets at once what all of them lead to.
 #pragma once
 
 #include <span>
@@ -26,7 +26,8 @@ inline constexpr int kApplicationId = 0x65627264;
 [[nodiscard]] Result<void> recognise(Database& database);
 /// True if migrate() would change something. Requires that recognise() succeeded.
 [[nodiscard]] Result<bool> needs_migration(Database& database);
-/// Runs the missing steps, each in its own transaction. Requires that recognise() succeeded.
+/// Runs the missing steps, each in its own transaction, or all for an empty file in one. Requires that
+/// recognise() succeeded.
 [[nodiscard]] Result<void> migrate(Database& database);
 
 }  // namespace eboard::storage

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "tests/support/store_support.hpp"
+#include "tests/unit/storage/first_schema.hpp"
 
 namespace open_test {
 
@@ -168,20 +169,7 @@ TEST_CASE(
     last.state = eboard::tracking::MoveState::presumed;
     keep(store, board, game);
   }
-  REQUIRE(run_sql(path,
-                  "CREATE TABLE clock_reading (sequence INTEGER PRIMARY KEY) STRICT; DROP INDEX "
-                  "game_by_round; DROP INDEX pairing_by_board; DROP INDEX event_game_start; "
-                  "DROP TABLE ruling; DROP TABLE clock_anchor; DROP TABLE outlet; DROP TABLE seating; "
-                  "DROP TRIGGER game_round_is_kept; DROP TABLE game_round; ALTER TABLE device DROP COLUMN "
-                  "known_ms; "
-                  "DROP TABLE game_tag; DROP TABLE pairing_change_tag; DROP TABLE pairing_change; "
-                  "DROP TABLE tournament_change; ALTER "
-                  "TABLE ply DROP "
-                  "COLUMN clock_read; "
-                  "ALTER TABLE ply DROP COLUMN presumed; "
-                  "ALTER TABLE board DROP COLUMN plain_ids_to; ALTER TABLE board DROP COLUMN released; "
-                  "DELETE FROM meta WHERE key = 'id'; "
-                  "PRAGMA user_version = 1") == SQLITE_OK);
+  REQUIRE(run_sql(path, kBackToTheFirstSchema) == SQLITE_OK);
   CHECK_THAT(refusal(path, Access::read_only), ContainsSubstring("made by an older program"));
   open_store(path);
   Store store = open_store(path, Access::read_only);
