@@ -19,6 +19,7 @@ import urllib.request
 SERVING = re.compile(r"serving on (http://\S+/)")
 ARBITERS = re.compile(r"the arbiter's pages are on (http://\S+/)arbiter\n")
 
+LONG = os.environ.get("EBOARD_LONG") == "1"  # whether a test does all that it knows, and not only what everybody has the time for
 LONGEST_ANSWER = 60  # seconds, on a computer that is busy with other tests
 # What a request that changes something carries.
 CHANGES = {"Content-Type": "application/json", "X-Eboard-Request": "1"}

@@ -12,9 +12,10 @@ import subprocess
 import sys
 import time
 
-from hall import Daemon, Failure, Simulator, as_program, events, folder, goes_on, running, verify, wait_for, write_config
+from hall import LONG, Daemon, Failure, Simulator, as_program, events, folder, goes_on, running, verify, wait_for, write_config
 
 SPEED = 50
+MOMENTS = 12  # at most, each twice; with EBOARD_LONG=1 every second
 
 
 def ctl(programs, *arguments, code=0):
@@ -116,6 +117,8 @@ def main(programs):
                 ctl(programs, "pack", "--db", database)
             slowest = 0
             seconds = range(int(first) // 1000 * 1000, int(last) + 1000, 1000)
+            if not LONG:
+                seconds = seconds[::len(seconds) // MOMENTS + 1]
             for step, second in enumerate(seconds):
                 made = here / f"made-{packed}-{step}.db"
                 began = time.monotonic()

@@ -95,7 +95,7 @@ class PageCase(unittest.TestCase):
 
     def eventually(self, look, wanted, limit=WAIT):
         """Looks until it sees what is wanted; then how long it took."""
-        begun = time.monotonic()
+        begun, pause = time.monotonic(), 0.03
         while True:
             try:
                 seen = look()
@@ -107,7 +107,8 @@ class PageCase(unittest.TestCase):
                 seen = "no such element"
             if time.monotonic() - begun > limit:
                 self.fail(f"saw {seen!r}, not {wanted!r}, in {limit} s")
-            time.sleep(0.03)
+            time.sleep(pause)
+            pause = min(pause * 1.3, 0.1)  # each look is work for the page, too
 
     def keys(self, *keys):
         self.browser.switch_to.active_element.send_keys(*keys)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// A thousand random games to their end, beside the slow rules at every ply.
+// Random games to their end, beside the slow rules at every ply: 250, with EBOARD_LONG=1 a thousand.
 #include "tests/support/catch.hpp"
+#include "tests/support/long_run.hpp"
 #include "tests/support/quaternity_oracle.hpp"
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/quaternity_random.hpp"
@@ -63,13 +64,15 @@ void play_one(unsigned seed, Seen& seen) {
   ++seen.endings[static_cast<std::size_t>(game.ending()->kind)];
 }
 
-// In two halves, so that they run side by side.
-void play_five_hundred(unsigned first) {
+}  // namespace
+
+TEST_CASE("quaternity: random games to the end agree with the slow rules at every ply", "[slow]") {
+  const int games = eboard::test::rounds(250, 1000);
   Seen seen;
-  for (unsigned seed = first; seed < first + 500; ++seed) play_one(seed, seen);
+  for (int seed = 0; seed < games; ++seed) play_one(static_cast<unsigned>(seed), seen);
   // What the rules are about has happened, and often.
-  CHECK(seen.mates > 200);
-  CHECK(seen.counters > 10);
+  CHECK(5 * seen.mates > 2 * games);
+  CHECK(50 * seen.counters > games);
   CHECK(seen.passes > 0);
   for (const EndKind kind : {EndKind::mated_all, EndKind::last_active, EndKind::agreement,
                              EndKind::dead_position, EndKind::repetition, EndKind::fifty_moves}) {
@@ -77,14 +80,5 @@ void play_five_hundred(unsigned first) {
     CHECK(seen.endings[static_cast<std::size_t>(kind)] > 0);
   }
 }
-
-}  // namespace
-
-TEST_CASE("quaternity: five hundred random games to the end agree with the slow rules at every ply",
-          "[slow]") {
-  play_five_hundred(0);
-}
-
-TEST_CASE("quaternity: five hundred more do", "[slow]") { play_five_hundred(500); }
 
 }  // namespace random_games_test

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Complete random games are written, read, and are the same.
+// Complete random games are written, read, and are the same: 250, with EBOARD_LONG=1 a thousand.
 #include <fmt/format.h>
 
 #include <map>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/long_run.hpp"
 #include "tests/unit/rules/quaternity/notation/random_record.hpp"
 
 namespace random_records_test {
@@ -92,24 +93,27 @@ void check_one(const Record& record, const Form& form) {
   REQUIRE(games == 1);
 }
 
-// In two halves, so that they run side by side.
-void check_five_hundred(unsigned first) {
+}  // namespace
+
+TEST_CASE("complete random games are the same after writing and reading", "[quaternity][record][slow]") {
+  const int games = eboard::test::rounds(250, 1000);
   Seen seen;
-  for (unsigned seed = first; seed < first + 500; ++seed) {
-    INFO("seed " << seed);
+  for (int number = 1; number <= games; ++number) {
+    INFO("seed " << number);
+    const auto seed = static_cast<unsigned>(number);
     const Record record = RandomRecord(seed).make();
     check_one(record, forms()[seed % forms().size()]);
     note(seen, record.game);
   }
   // All that a record holds was among them.
-  CHECK(seen.mates > 200);
-  CHECK(seen.frozen > 200);
-  CHECK(seen.irregular > 50);
-  CHECK(seen.struck_out > 1000);
+  CHECK(5 * seen.mates > 2 * games);
+  CHECK(5 * seen.frozen > 2 * games);
+  CHECK(10 * seen.irregular > games);
+  CHECK(seen.struck_out > 2 * games);
   for (const char* command :
        {"R-RESTORE", "R-STAND", "R-OBLIGE", "R-WAIVE", "R-WARN", "R-NOTE", "R-UNDO", "R-Q-FREEZE"}) {
     INFO(command);
-    CHECK(seen.rulings[command] > 20);
+    CHECK(25 * seen.rulings[command] > games);
   }
   for (const EndKind kind :
        {EndKind::last_active, EndKind::agreement, EndKind::dead_position, EndKind::repetition,
@@ -117,17 +121,6 @@ void check_five_hundred(unsigned first) {
     INFO(to_string(kind));
     CHECK(seen.endings[kind] > 0);
   }
-}
-
-}  // namespace
-
-TEST_CASE("500 complete random games are the same after writing and reading", "[quaternity][record][slow]") {
-  check_five_hundred(1);
-}
-
-TEST_CASE("500 more complete random games are the same after writing and reading",
-          "[quaternity][record][slow]") {
-  check_five_hundred(501);
 }
 
 }  // namespace random_records_test
