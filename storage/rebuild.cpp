@@ -53,11 +53,17 @@ Result<void> put_in_place(const std::string& part, const std::string& path, cons
 
 }  // namespace
 
-Result<void> rebuild(Store store) {
+Result<void> rebuild_beside(Store& store, const std::string& path, const ChangeFile& change) {
+  auto done = make_empty(path);
+  if (done) done = store.upkeep().write_anew(path);
+  if (done && change) done = change(path);
+  if (done) done = sync_file(path);
+  return done;
+}
+
+Result<void> rebuild(Store store, const ChangeFile& change) {
   const std::string path = store.path(), part = path + ".part";
-  auto done = make_empty(part);
-  if (done) done = store.upkeep().write_anew(part);
-  if (done) done = sync_file(part);
+  auto done = rebuild_beside(store, part, change);
   { const Store closed = std::move(store); }  // its log goes into the file
   if (done) done = put_in_place(part, path, status_of(path));
   if (!done) ::unlink(part.c_str());

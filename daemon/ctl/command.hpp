@@ -51,5 +51,6 @@ int backup(const Arguments& arguments);
 int restore(const Arguments& arguments);
 int verify(const Arguments& arguments);
 int pack(const Arguments& arguments);
+int forget(const Arguments& arguments);
 
 }  // namespace eboard::ctl

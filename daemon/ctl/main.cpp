@@ -82,6 +82,7 @@ constexpr Command kCommands[] = {
     {"restore", eboard::ctl::restore, For::database, "make a database of a copy, also as it was at a time"},
     {"verify", eboard::ctl::verify, For::database, "check a database against its journal"},
     {"pack", eboard::ctl::pack, For::database, "make the journal of a database smaller"},
+    {"forget", eboard::ctl::forget, For::database, "take a player's name out of a database"},
 };
 
 struct Heading {
