@@ -187,7 +187,9 @@ class Store::Impl {
         remark(std::move(opened.remark)) {}
   ~Impl() {
     const bool displaced = files && (files->displaced() || (second && second->overwritten()));
-    if (displaced) database.keep_wal(true);
+    // Closing would sync the log again, and write it back if that seems to succeed: after a failed sync the
+    // system may say that all is well with what it has lost.
+    if (displaced || liveness.has_ended()) database.keep_wal(true);
     if (second && !displaced && !liveness.has_ended()) (void)write_log_back();
     // Done before SQLite removes the log; files under the names of a displaced store are not its own.
     if (writes_ && !liveness.has_ended() && !displaced) remove_mark(database.path(), Mark::open);
