@@ -6,6 +6,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
 #include <condition_variable>
 #include <csignal>
@@ -16,9 +19,19 @@
 #include <thread>
 #include <utility>
 
+#include "rules/text/plain_text.hpp"
+
 namespace eboard::log {
 
 namespace {
+
+std::atomic<Level> shown_level{Level::info};
+
+constexpr std::array kWords{std::pair{Level::error, std::string_view("error")},
+                            std::pair{Level::warning, std::string_view("warning")},
+                            std::pair{Level::notice, std::string_view("notice")},
+                            std::pair{Level::info, std::string_view("info")},
+                            std::pair{Level::debug, std::string_view("debug")}};
 
 // systemd names device and inode of the stream it listens to; a redirected stderr is not that stream any
 // more.
@@ -30,13 +43,10 @@ bool stderr_is_the_journal() {
   return fmt::format("{}:{}", status.st_dev, status.st_ino) == stream;
 }
 
-// One line is one write, so that lines of several threads do not mix; a device may have put anything into the
-// text.
+// One line is one write, so that lines of several threads do not mix; a device or a damaged file may have put
+// anything into the text.
 std::string one_line(std::string_view prefix, std::string_view text) {
-  std::string line(prefix);
-  for (const char c : text) line += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
-  line += '\n';
-  return line;
+  return fmt::format("{}{}\n", prefix, rules::one_line(rules::as_utf8(std::string(text))));
 }
 
 std::string line_of(Level level, std::string_view text) {
@@ -139,7 +149,21 @@ class Writer {
 
 }  // namespace
 
-void write(Level level, std::string_view line) { Writer::instance().write(line_of(level, line)); }
+std::string_view to_string(Level level) {
+  return std::ranges::find(kWords, level, &decltype(kWords)::value_type::first)->second;
+}
+
+std::optional<Level> parse_level(std::string_view word) {
+  const auto found = std::ranges::find(kWords, word, &decltype(kWords)::value_type::second);
+  return found == kWords.end() ? std::nullopt : std::optional(found->first);
+}
+
+void set_level(Level level) { shown_level = level; }
+Level level() { return shown_level; }
+
+void write(Level level, std::string_view line) {
+  if (level <= shown_level.load(std::memory_order_relaxed)) Writer::instance().write(line_of(level, line));
+}
 
 bool flush(std::chrono::milliseconds patience) { return Writer::instance().flush(patience); }
 

@@ -98,4 +98,32 @@ TEST_CASE("lines of a log that is read are not dropped") {
   CHECK(text.find("dropped") == std::string::npos);
 }
 
+// A damaged database put bytes of its own into the message of its start.
+TEST_CASE("a line is one line of UTF-8, whatever a file or a device put into it") {
+  FullPipe pipe;
+  log::warning("damaged: \xb8\n\x1b[2J \xc3\xbc");
+  CHECK_THAT(pipe.read_all(), Contains("damaged: \xef\xbf\xbd  [2J \xc3\xbc\n"));
+}
+
+TEST_CASE("a level leaves out the lines below it, from the next line on") {
+  FullPipe pipe;
+  log::debug("not {}", "this");
+  log::set_level(log::Level::debug);
+  log::debug("but {}", "this");
+  log::set_level(log::Level::error);
+  log::warning("nor that");
+  log::error("and that");
+  log::set_level(log::Level::info);
+  const std::string text = pipe.read_all();
+  CHECK_THAT(text, Contains("but this") && Contains("and that"));
+  CHECK_THAT(text, !Contains("not this") && !Contains("nor that"));
+}
+
+TEST_CASE("every level has a word") {
+  for (const auto level :
+       {log::Level::error, log::Level::warning, log::Level::notice, log::Level::info, log::Level::debug})
+    CHECK(log::parse_level(log::to_string(level)) == level);
+  CHECK_FALSE(log::parse_level("loud"));
+}
+
 }  // namespace log_test
