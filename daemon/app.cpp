@@ -345,6 +345,27 @@ class App {
     });
   }
 
+  /// For the metrics. A file or disk that cannot be asked has no figure.
+  [[nodiscard]] std::vector<net::TenantFigure> figures_of_the_store() const {
+    std::vector<net::TenantFigure> figures;
+    const auto count = [&](std::string_view name, std::string_view help, std::uintmax_t value) {
+      figures.push_back({.name = name, .type = "gauge", .help = help, .value = value});
+    };
+    count("store_waiting", "Reads and conclusions that are not stored yet.", storage_->unstored());
+    std::error_code error;
+    if (const auto bytes = std::filesystem::file_size(database_, error); !error)
+      count("store_bytes", "Size of the database.", bytes);
+    if (const auto bytes = std::filesystem::file_size(database_ + "-wal", error); !error)
+      count("store_log_bytes", "Size of its write-ahead log.", bytes);
+    if (const auto space = std::filesystem::space(beside_database(""), error); !error)
+      count("disk_free_bytes", "Room on the disk of the database, for the daemon's user.", space.available);
+    if (backup_) {
+      count("backup_behind_ms", "For which the backup has not had all that is stored.",
+            static_cast<std::uintmax_t>(backup_->behind().count()));
+    }
+    return figures;
+  }
+
   void look_at_backup() {
     if (backup_) backup_->look();
     std::error_code none;
@@ -481,6 +502,7 @@ class App {
     settings.entrances.arbiter_socket = arbiter_socket_;
     settings.entrances.console = console_settings();
     settings.outlets = [this] { return outlets_->statuses(); };
+    settings.counted = [this] { return figures_of_the_store(); };
     if (opinions_) settings.engine = [this] { return opinions_->status(); };
     settings.examine = [this](std::string_view hall, std::string_view ports) {
       return doctor::examine(hall, ports, [this] { return radio(); });

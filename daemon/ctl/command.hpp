@@ -29,6 +29,7 @@ int enter(const Arguments& arguments);
 int people(const Arguments& arguments);
 int reload(const Arguments& arguments);
 int status(const Arguments& arguments);
+int log_level(const Arguments& arguments);
 int boards(const Arguments& arguments);
 int watch(const Arguments& arguments);
 int round(const Arguments& arguments);

@@ -48,6 +48,7 @@ constexpr Command kCommands[] = {
     {"enter", eboard::ctl::enter, For::daemon, "enter a move at a manual board"},
     {"clock", eboard::ctl::clock, For::daemon, "set, start or stop the clock at a board"},
     {"reload", eboard::ctl::reload, For::daemon, "make a running daemon read its configuration again"},
+    {"log-level", eboard::ctl::log_level, For::daemon, "show or change how much a running daemon logs"},
     {"people", eboard::ctl::people, For::daemon, "show or change who may log in at the console"},
     {"alerts", eboard::ctl::alerts, For::daemon, "send a test message to a phone"},
     {"import", eboard::ctl::import_file, For::tournament,

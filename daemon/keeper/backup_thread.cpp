@@ -114,6 +114,11 @@ class BackupThread::Worker final : public storage::CommitFollower, public seams:
     }
   }
 
+  [[nodiscard]] std::chrono::milliseconds behind() const {
+    const std::lock_guard lock(mutex_);
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - whole_at_);
+  }
+
   void begin_stop() {
     const std::lock_guard lock(mutex_);
     stopping_ = true;
@@ -340,7 +345,7 @@ class BackupThread::Worker final : public storage::CommitFollower, public seams:
   std::vector<std::pair<std::uint32_t, Page>> transaction_;  ///< of the storage thread
   std::atomic<bool> following_{false};  ///< set on the storage thread between two commits
 
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable wake_;
   LiveBackup::Changes waiting_;                             ///< guarded
   std::size_t waiting_bytes_ = 0;                           ///< guarded
@@ -381,6 +386,8 @@ void BackupThread::start(seams::LiveFeed& feed, Between between) {
 void BackupThread::keep(Kept done) { worker_->keep(std::move(done)); }
 
 void BackupThread::look() { worker_->look(); }
+
+std::chrono::milliseconds BackupThread::behind() const { return worker_->behind(); }
 
 void BackupThread::stop() {
   if (!thread_.joinable()) return;

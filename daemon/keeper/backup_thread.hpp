@@ -59,6 +59,9 @@ class BackupThread {
   void keep(Kept done);
   /// Shows on every page whether the backup is late. Call it about once a second, from one thread.
   void look();
+  /// For so long the copy has not had all that is stored; since the beginning if it never had. Any thread may
+  /// ask.
+  [[nodiscard]] std::chrono::milliseconds behind() const;
   /// Writes what was committed last, and ends. Call it when the storage thread has ended.
   void stop();
 

@@ -20,6 +20,7 @@
 #include "daemon/net/ruling_request.hpp"
 #include "daemon/net/tournament_request.hpp"
 #include "daemon/net/websocket_session.hpp"
+#include "daemon/system/log.hpp"
 
 namespace eboard::net {
 
@@ -148,6 +149,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
     if (const auto refusal = refuse_framing(request)) return turn_away(*refusal);
     request_ = describe(request);
     request_.peer = peer_;
+    describe_for_log(request_);
     const bool upload = host_.takes_uploads() && is_upload(request_);
     if (!upload && parser_->content_length().value_or(0) > kBodyLimit) return refuse(http::error::body_limit);
     parser_->body_limit(upload ? kMaxUpload : kBodyLimit);
@@ -155,6 +157,13 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
     if (parser_->is_done()) return on_request({});
     if (waits_to_continue(request)) return say_continue();
     read_body();
+  }
+
+  /// Without its query, which may hold a secret.
+  void describe_for_log(const HttpRequest& request) {
+    if (log::level() < log::Level::debug) return asked_.clear();
+    asked_ = fmt::format("{} {} from {}", request.method, split_target(request.target).first,
+                         request.peer.empty() ? "the arbiter's socket" : request.peer);
   }
 
   void say_continue() {
@@ -215,6 +224,8 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
 
   void write(const HttpResponse& response) {
     host_.answered(response.status);
+    log::debug("{}: {}", asked_.empty() ? "what is no request" : asked_, response.status);
+    asked_.clear();
     if (response.status == 400) keep_alive_ = false;  // the client may see the end of its request elsewhere
     if (response.stream) keep_alive_ = false;
     if (response.stream && !head_) return begin_stream(response);
@@ -347,6 +358,7 @@ class HttpSession final : public std::enable_shared_from_this<HttpSession>, publ
   bool keep_alive_ = true;
   bool head_ = false;
   unsigned version_ = 11;
+  std::string asked_;  ///< the request, for the log; empty unless it has debug lines
 };
 
 }  // namespace

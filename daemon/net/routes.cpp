@@ -26,6 +26,7 @@
 #include "daemon/net/ruling_request.hpp"
 #include "daemon/net/tournament_request.hpp"
 #include "daemon/net/watch_request.hpp"
+#include "daemon/system/log.hpp"
 
 namespace eboard::net {
 
@@ -525,6 +526,26 @@ Routed reload(const HttpRequest& request, const RouteContext&, const Found&) {
   return asked;
 }
 
+Routed log_level(const HttpRequest&, const RouteContext&, const Found&) {
+  return json_response(json::object{{"level", log::to_string(log::level())}});
+}
+
+Routed set_log_level(const HttpRequest& request, const RouteContext&, const Found&) {
+  constexpr std::size_t kLongest = 10;
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  Fields fields(*object);
+  const std::string word = fields.text("level", kLongest);
+  if (const std::string fault = fields.fault(); !fault.empty()) return error_response(400, fault);
+  const auto level = log::parse_level(word);
+  if (!level) return error_response(400, "level must be error, warning, notice, info or debug");
+  // Written whatever the level is, so that a silent log says why.
+  log::write(log::Level::error, fmt::format("the log's level is {} from now on, until the next start", word));
+  log::set_level(*level);
+  return json_response(json::object{{"level", word}});
+}
+
 Routed pairings(const HttpRequest&, const RouteContext&, const Found&) { return seams::PairingsQuery{}; }
 
 /// Empty: nothing stands there.
@@ -713,6 +734,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/gaps", gaps},
     {kArbiter, "/api/irregularities", irregularities},
     {kArbiter, "/api/irregularities/attention", nullptr, attend},
+    {kAdministrator, "/api/log-level", log_level, set_log_level},
     {kArbiter, "/api/outlets", outlets},
     {kAdministrator, "/api/outlets/trial", nullptr, try_outlet},
     {kArbiter, "/api/backup", nullptr, back_up},

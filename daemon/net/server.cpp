@@ -11,6 +11,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <cstring>
+#include <iterator>
 #include <mutex>
 #include <optional>
 #include <random>
@@ -396,6 +397,7 @@ void WebServer::Impl::every_second() {
 std::string WebServer::Impl::metrics() {
   ServerFigures figures = count();
   if (settings_.elsewhere) figures += settings_.elsewhere();
+  if (settings_.counted) std::ranges::copy(settings_.counted(), std::back_inserter(figures.tenants));
   return metrics_text(shown_.state(), shown_.conditions(), figures,
                       settings_.outlets ? settings_.outlets() : OutletStatuses());
 }

@@ -57,6 +57,8 @@ struct ServerSettings {
   std::function<seams::EngineStatus()> engine;
   /// For the metrics: what another server of this hall has served; empty: there is none.
   std::function<ServerFigures()> elsewhere;
+  /// For the metrics: what the rest of the daemon counts. Called on the web loop.
+  std::function<std::vector<TenantFigure>()> counted;
   /// A read of the database met damage; called on any thread.
   std::function<void()> found_damage;
   /// Looks at the machine, for /api/doctor; called on a thread of the server's. Empty: nobody can.
