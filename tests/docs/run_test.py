@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What `./run help` lists is what there is, a benchmark explains itself without a build, every test has a label, `./run test`
-chooses tests by name and label, and no case is left out where many run in one process.
+chooses tests by name and label, every fault has a test and a row in docs/reliability.md, and no case is left out where many run in one process.
 
 usage: run_test.py BUILD_FOLDER"""
 import collections
@@ -13,11 +13,12 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "tests" / "qemu")]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests" / "bench"), str(ROOT / "tests" / "fault"), str(ROOT / "tests" / "qemu")]
 import alone  # noqa: E402
 import chosen  # noqa: E402
 import together  # noqa: E402
 from cases import CASES  # noqa: E402
+from faults import FAULTS, faults_in, figures_in, tests_of  # noqa: E402
 from run import BENCHMARKS  # noqa: E402
 
 
@@ -34,6 +35,7 @@ def check_help(tests):
 
     check(after("benchmarks: ") == list(BENCHMARKS), "./run help lists other benchmarks than tests/bench/run.py")
     check(after("in QEMU: ") == list(CASES), "./run help lists other cases than tests/qemu/cases.py")
+    check(after(r"docs/reliability.md\):\s*") == list(FAULTS), "./run help lists other faults than tests/fault/faults.py")
     built = re.findall(r"^eboard_fuzz\((\w+)", (ROOT / "tests/fuzz/CMakeLists.txt").read_text(encoding="utf-8"), re.M)
     check(after("one fuzzer: ") == sorted(built), "./run help lists other fuzzers than tests/fuzz/CMakeLists.txt")
     labels = set().union(*map(chosen.labels_of, tests))
@@ -57,6 +59,22 @@ def check_help_of_benchmarks():
                   f"./run bench {name} --help ends with {shown.returncode} and says {shown.stdout}{shown.stderr}")
         check(all(name in asked("--help").stdout for name in BENCHMARKS), "./run bench --help does not list the benchmarks")
         check(asked("tracer").returncode == 2, "./run bench builds for a name that is none")
+
+
+def check_faults(tests):
+    """Each is injected by tests that `./run test` runs, and the page has a row for it, with its words and its command."""
+    page = (ROOT / "docs/reliability.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (R\d+) \| ([^|]*) \|", page.split("## What was reached")[0], re.M)
+    check(rows == [(name, fault.injects) for name, fault in FAULTS.items()], f"docs/reliability.md has other rows: {rows}")
+    for name, fault in FAULTS.items():
+        found, missing = tests_of(fault, tests)
+        check(found and not missing, f"no test is called {missing} for {name}")
+        check(re.search(rf"`\./run fault {name}\b", page), f"docs/reliability.md has no figures for {name}, with their command")
+    reached = figures_in("seed 7\na.b 3 s\nplug.cycles 10 cycles\nplug.usable.p95 1.5 s\nplug.descriptors 0 more\n")
+    check(faults_in(FAULTS["R5"], reached, 10) == ["plug.usable.p95 is 1.5 s, the bar is plug.usable.p95 <= 1 s"],
+          "a bar that is missed is not noticed")
+    check(len(faults_in(FAULTS["R5"], reached, 11)) == 2, "too few loops are not noticed")
+    check(len(faults_in(FAULTS["R5"], {}, 1)) == 3, "figures that are not there are not noticed")
 
 
 def check_labels(tests):
@@ -130,6 +148,7 @@ def main(folder):
     check(len(tests) > 1000, f"ctest lists {len(tests)} tests in {folder}")
     check_help(tests)
     check_help_of_benchmarks()
+    check_faults(tests)
     check_labels(tests)
     check_choice(tests)
     check_together(tests, chosen.listed(folder, together=True))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Any text is read as a configuration: what it says, or faults, a sentence each that can be shown. What the
-// operator's page shows of it names lines that it has.
+// Any text in UTF-8, as a file is that gets so far, is read as a configuration: what it says, or faults, a
+// sentence each that can be shown. What the operator's page shows of it names lines that it has.
 #include <algorithm>
 #include <cstdlib>
 
@@ -14,6 +14,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size) {
   using namespace eboard;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (rules::first_outside_utf8(text) || text.find('\0') != std::string_view::npos) return 0;
   const auto config = daemon::parse_config(text, "hall.toml", outlets::all_kinds());
   if (!config) {
     if (config.error().empty()) std::abort();

@@ -6,10 +6,12 @@ but for the last second. A second disk that goes away is said, and followed agai
 usage: backup_test.py FOLDER_OF_THE_PROGRAMS PGN"""
 import contextlib
 import pathlib
+import random
 import subprocess
 import sys
 import time
 
+import campaign
 from hall import Daemon, Failure, Simulator, as_program, events, folder, goes_on, running, verify, wait_for, write_config
 
 SPEED = 20
@@ -51,12 +53,13 @@ def state_seen(daemon, seconds):
     return seen
 
 
-def comes_back(programs, here, start, name, act):
+def comes_back(programs, here, start, name, act, seconds=2.0):
+    """Seconds of what was shown that are not there. `seconds`: until the kill."""
     state = here / "state"
     with running(start()) as daemon:
         wait_for("the backup", lambda: "follows the database" in daemon.said(), 20)
         goes_on(daemon, daemon.sequence() + 5)
-        seen = state_seen(daemon, 2)
+        seen = state_seen(daemon, seconds)
         killed = time.monotonic()
         daemon.kill()
     act(state)
@@ -65,8 +68,9 @@ def comes_back(programs, here, start, name, act):
         said = daemon.said()
         if "took its place, and goes until" not in said:
             raise Failure(f"{name}: the log does not say what happened: {said}")
-        if daemon.sequence() < must_be_there:
-            raise Failure(f"{name}: {must_be_there} had been shown a second before, {daemon.sequence()} is there")
+        there = daemon.sequence()
+        if there < must_be_there:
+            raise Failure(f"{name}: {must_be_there} had been shown a second before, {there} is there")
         if "store_restored: " not in daemon.health():
             raise Failure(f"{name}: the pages do not say it: {daemon.health()}")
         goes_on(daemon, daemon.sequence() + 5)
@@ -74,7 +78,6 @@ def comes_back(programs, here, start, name, act):
         wait_for("the condition to go", lambda: "store_restored" not in daemon.health(), 10)
         if daemon.stop() != 0:
             raise Failure(f"{name}: ends with an error: {daemon.said()}")
-    lost = len(seen) and seen[-1][1] - must_be_there
     verify(programs, state / "eboardd.db")
     numbers = [number for number, _, _ in events(state / "eboardd.db")]
     if numbers != list(range(1, len(numbers) + 1)):
@@ -84,7 +87,7 @@ def comes_back(programs, here, start, name, act):
         raise Failure(f"{name}: the damaged file is not kept")
     for each in kept:
         each.unlink()
-    print(f"{name}: at most {lost} events of the last {AT_MOST} s could have been lost")
+    return killed - min([at for at, sequence in seen if sequence > there], default=killed)
 
 
 def on_order(programs, here, start):
@@ -166,9 +169,12 @@ def main(programs):
 
             def start():
                 return Daemon(programs, here, config, "--state-dir", here / "state")
-            for name, act in (("damaged", damage), ("thrown away", throw_away), ("database thrown away", throw_away_the_database),
-                              ("emptied", empty)):
-                comes_back(programs, here, start, name, act)
+            acts = (("damaged", damage), ("thrown away", throw_away), ("database thrown away", throw_away_the_database),
+                    ("emptied", empty))
+            chance, losses = random.Random(campaign.seed()), campaign.loops(len(acts))
+            lost = [comes_back(programs, here, start, *acts[number % len(acts)], chance.uniform(1.5, 2.5)) for number in range(losses)]
+            campaign.figure("backup.losses", losses, "losses")
+            campaign.spread("backup.lost", lost, "s")
             on_order(programs, here, start)
             folder_goes_and_comes(here, start)
             unsound_backups(here, start)

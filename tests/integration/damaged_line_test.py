@@ -6,6 +6,7 @@ as it was played, and a board that has power again reports again.
 usage: damaged_line_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
 
+import campaign
 from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, truth, verify, wait_for, write_config
 
 SPEED = 10
@@ -47,7 +48,7 @@ def check_games(database, truths):
             raise Failure(f"board {number}: stored {got} with gaps {found[1]['gaps']}, played {wanted}")
 
 
-def main(programs):
+def play(programs, seed):
     with folder() as here, contextlib.ExitStack() as stack:
         (here / "games.pgn").write_text(PGN, encoding="utf-8")
         simulators = []
@@ -56,7 +57,7 @@ def main(programs):
             # Thoughts longer than a failure and the five silences behind it: at most one ply is played unseen.
             simulators.append(stack.enter_context(running(Simulator(
                 programs, here / name, here / "games.pgn", BOARDS, "--level", "L0", "--speed", SPEED, "--time-control", "5400+30",
-                "--max-think", 40, *options))))
+                "--max-think", 40, "--seed", seed, *options))))
         config = write_config(here / "hall.toml", [port for simulator in simulators for port in simulator.ports], "", SPEED)
         with running(Daemon(programs, here, config)) as daemon:
             truths = wait_for("the end of the games", lambda: played(simulators), 120)
@@ -70,7 +71,15 @@ def main(programs):
                 raise Failure("the daemon did not end well")
         check_games(here / "eboardd.db", truths)
         verify(programs, here / "eboardd.db")
-        print(f"{sum(len(game['plies']) for game in truths)} plies stored as they were played, {errors} messages refused")
+    return sum(len(game["plies"]) for game in truths), errors
+
+
+def main(programs):
+    seed, halls = campaign.seed(), campaign.loops(1)
+    reached = [play(programs, seed + number) for number in range(halls)]
+    campaign.figure("line.halls", halls, "halls")
+    campaign.figure("line.plies", sum(plies for plies, _ in reached), "plies")
+    campaign.figure("line.refused", sum(errors for _, errors in reached), "messages")
 
 
 if __name__ == "__main__":

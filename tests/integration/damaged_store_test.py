@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """A database that became empty, lost its beginning or a page: the daemon reports which file, what is wrong and what to do,
-ends with 3 and leaves the file as it is; a large one is served, and reported as damaged within the first minute.
+ends with 3 and leaves the file as it is; a large one is served, and reported as damaged within the first minute. Whatever page is
+torn, nothing is begun anew without a word.
 
 usage: damaged_store_test.py FOLDER_OF_THE_PROGRAMS"""
+import collections
+import contextlib
 import json
+import random
 import sqlite3
 import subprocess
 
-from hall import Daemon, Failure, as_program, folder, running, wait_for, write_config
+import campaign
+from hall import Daemon, Failure, as_program, folder, running, verify, wait_for, write_config
 
 PAGE = 512
 
@@ -48,7 +53,28 @@ def grow(database):
     return page
 
 
+def torn(programs, here, config, sound, page, chance):
+    """Which of what may follow did: "refused", "restored", or "no loss"."""
+    for each in here.glob("eboardd*"):
+        each.unlink()
+    database = here / "eboardd.db"
+    damaged = sound[:page * PAGE] + chance.randbytes(PAGE) + sound[(page + 1) * PAGE:]
+    database.write_bytes(damaged)
+    with contextlib.suppress(Failure), running(Daemon(programs, here, config)) as daemon:
+        if "took its place" in daemon.said():
+            return "restored"
+        if daemon.stop() != 0:
+            raise Failure(f"page {page + 1} torn: served, and ended badly: {daemon.said()}")
+        verify(programs, database)
+        return "no loss"
+    log = (here / "eboardd.log").read_text(encoding="utf-8")
+    if str(database) not in log or database.read_bytes() != damaged:
+        raise Failure(f"page {page + 1} torn: {log}")
+    return "refused"
+
+
 def main(programs):
+    chance, times = random.Random(campaign.seed()), campaign.loops(4)
     with folder() as here:
         config = write_config(here / "hall.toml", [here / "board-1"])
         database = make_store(programs, here, config)
@@ -69,6 +95,9 @@ def main(programs):
                 one["code"] for one in json.loads(daemon.get("/api/boards"))["conditions"]})
             if daemon.stop() != 0:
                 raise Failure("a daemon with a damaged store did not end cleanly")
+        came = collections.Counter(torn(programs, here, config, sound, chance.randrange(len(sound) // PAGE), chance) for _ in range(times))
+        campaign.figure("damage.starts", times, "starts")
+        print(f"torn pages: {dict(came)}")
 
 
 if __name__ == "__main__":

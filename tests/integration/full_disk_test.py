@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 
+import campaign
 from hall import (Daemon, Failure, Process, Simulator, as_program, expect, fill, folder, running, small_disk, verify,
                   wait_for, write_config)
 
@@ -22,10 +23,18 @@ RULING = {"ruling": "R-NOTE text=\"the disk\"", "author": "A. Arbiter"}
 
 
 def until_full(daemon):
+    """Returns how long it took from the last event that was shown to the word that the disk is full."""
+    shown, since = -1, 0.0
+
     def full():
+        nonlocal shown, since
         daemon.check()
+        now = time.monotonic()
+        if (latest := daemon.sequence()) != shown:
+            shown, since = latest, now
         return "disk_full: " in daemon.health()
     wait_for("a full disk", full, 60)
+    return time.monotonic() - since
 
 
 def is_told(daemon):
@@ -48,10 +57,10 @@ def is_told(daemon):
     return shown
 
 
-def goes_on(daemon, shown):
+def goes_on(daemon, shown, name):
     wait_for("what was held", lambda: daemon.sequence() > shown, 30)
     wait_for("an end of the alarm", lambda: daemon.health() == "ok\n", 30)
-    expect(201, daemon.arbiter.post("/api/boards/1/rulings", {**RULING, "id": "room"}))
+    expect(201, daemon.arbiter.post("/api/boards/1/rulings", {**RULING, "id": name}))
 
 
 def read_by_now(daemon):
@@ -76,18 +85,24 @@ def limit(daemon, size):
     resource.prlimit(daemon.process.pid, resource.RLIMIT_FSIZE, (hard if size is None else size, hard))
 
 
+def fill_up(daemon, database):
+    limit(daemon, max(path.stat().st_size for path in database.parent.glob("eboardd.db*")) + 4096)
+    took = until_full(daemon)
+    return took, is_told(daemon)
+
+
 def by_size_of_files(programs, start, database):
     """Full, with room again; then full to the end, and what was held is there after the next start."""
+    times = campaign.loops(1)
     with running(start()) as daemon:
         wait_for("a game", lambda: json.loads(daemon.arbiter.get("/api/boards/1/rulings"))["game"])
-        limit(daemon, max(path.stat().st_size for path in database.parent.glob("eboardd.db*")) + 4096)
-        until_full(daemon)
-        shown = is_told(daemon)
-        limit(daemon, None)
-        goes_on(daemon, shown)
-        limit(daemon, max(path.stat().st_size for path in database.parent.glob("eboardd.db*")) + 4096)
-        until_full(daemon)
-        is_told(daemon)
+        took = []
+        for number in range(times):
+            seconds, shown = fill_up(daemon, database)
+            took.append(seconds)
+            limit(daemon, None)
+            goes_on(daemon, shown, f"room {number}")
+        fill_up(daemon, database)
         read = read_by_now(daemon)
         wait_for("more from the boards", lambda: read_by_now(daemon) > read + 200)
         read = read_by_now(daemon)
@@ -100,6 +115,8 @@ def by_size_of_files(programs, start, database):
         daemon.stop()
     if journal_bytes(programs, database) < read:
         raise Failure(f"the boards had said {read} bytes, the journal has {journal_bytes(programs, database)}")
+    campaign.figure("full.times", times, "times")
+    campaign.spread("full.shown", took, "s")
 
 
 def on_a_small_disk(programs, start, state):
@@ -132,8 +149,8 @@ def on_a_small_disk(programs, start, state):
 
 
 def main(programs):
-    with folder() as here, running(Simulator(programs, here, pathlib.Path(sys.argv[2]), 4, "--loop", "--level", "L0",
-                                             "--speed", SPEED, "--max-think", 2)) as boards:
+    with folder() as here, running(Simulator(programs, here, pathlib.Path(sys.argv[2]), 4, "--loop", "--level", "L0", "--seed",
+                                             campaign.seed(), "--speed", SPEED, "--max-think", 2)) as boards:
         config = write_config(here / "e.toml", boards.ports, time_scale=SPEED)
         for name, scene in (("state", lambda start, state: by_size_of_files(programs, start, state / "eboardd.db")),
                             ("small", lambda start, state: on_a_small_disk(programs, start, state))):

@@ -7,12 +7,14 @@ and 3, and the store is sound.
 usage: hard_times_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
 import os
+import random
 import resource
 import signal
 import sqlite3
 import subprocess
 import time
 
+import campaign
 from hall import Daemon, Failure, Process, as_program, folder, running, verify, wait_for, write_config
 from hand_board import HandBoard
 
@@ -67,6 +69,38 @@ def meaningless_signals(daemon):
         daemon.process.send_signal(number)
     time.sleep(0.2)
     daemon.check()
+
+
+def any_limit(programs, here, config, what, value):
+    """Serves and ends well, or ends with 3 and says why. Returns whether it served."""
+    here.mkdir(exist_ok=True)
+    command = [programs / "eboardd", "--config", config, "--state-dir", here, "--listen", "127.0.0.1:0"]
+    log = here / "limited.log"
+    with open(log, "wb") as out:
+        process = subprocess.Popen(command, stdout=out, stderr=out, preexec_fn=limited(what, value))
+    try:
+        wait_for("an end or a start", lambda: process.poll() is not None or b"serving on" in log.read_bytes())
+        process.terminate()
+        code, said = process.wait(20), log.read_text(encoding="utf-8")
+    finally:
+        process.kill()
+    if "error while loading shared libraries" in said:
+        return False  # no program of ours was begun
+    if code not in (0, 3) or "terminate called" in said or (code == 3 and not said):
+        raise Failure(f"limit {what} of {value}: ended with {code}: {said}")
+    return "serving on" in said
+
+
+def any_limits(programs, here, config, times, chance):
+    """Of descriptors and of memory, from too little to enough."""
+    limits = ((resource.RLIMIT_NOFILE, 8, 200), (resource.RLIMIT_AS, 50 << 20, 200 << 20))
+    served = 0
+    for number in range(times):
+        what, least, most = limits[number % 2]
+        served += any_limit(programs, here, config, what, chance.randrange(least, most))
+    verify(programs, here / "eboardd.db")
+    campaign.figure("limits.starts", times, "starts")
+    campaign.figure("limits.served", served, "starts")
 
 
 def flicker(database):
@@ -133,6 +167,7 @@ def main(programs):
         asked_to_end_during_the_start(programs, here, config)
         cut_while_mapped(programs, here / "cut", config)
         verify(programs, here / "cut" / "eboardd.db")
+        any_limits(programs, here / "limits", config, campaign.loops(6), random.Random(campaign.seed()))
 
 
 if __name__ == "__main__":

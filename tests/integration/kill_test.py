@@ -15,10 +15,12 @@ import sqlite3
 import sys
 import time
 
+import campaign
 from hall import Daemon, Failure, Simulator, events, folder, games, running, truth, wait_for, write_config
 
 MOST_CERTAIN = 2  # plies in one gap that must be recovered without a trace
 SETTLING = 3.0  # seconds in which what was played just before and after the last gap becomes certain
+APART = 3.0  # seconds from one start to the next kill, of many
 LIVE_LAG = 3  # plies by which a game that is still being played may lag behind the truth
 DUMP = 0x86
 
@@ -175,16 +177,20 @@ def play(arguments, here):
     # The times of what was received are read from the journal as it was written.
     config = write_config(here / "hall.toml", ports, "", arguments.speed, "pack = false")
     chance = random.Random(arguments.seed)
-    stored, kills = [], 0
+    stored, kills, serving, ready = [], 0, [], []
     with running(Simulator(arguments.programs, here, arguments.pgn, arguments.boards, "--level", arguments.level,
                            "--speed", arguments.speed, "--max-think", arguments.max_think, "--seed", arguments.seed,
                            # Only the kills make gaps, because other gaps cannot be recognised in the journal.
                            "--set", "link_cuts=0", "--loop")) as simulator:
         end = time.monotonic() + arguments.seconds
-        while time.monotonic() < end:
+        while time.monotonic() < end if arguments.kills == 0 else kills < arguments.kills:
+            begun = time.monotonic()
             with running(Daemon(arguments.programs, here, config)) as daemon:
+                serving.append(time.monotonic() - begun)
                 wait_for("every board", lambda: all_ready(daemon, arguments.boards), 30)
-                until = min(end, time.monotonic() + arguments.every * chance.uniform(0.8, 1.2))
+                ready.append(time.monotonic() - begun)
+                until = time.monotonic() + arguments.every * chance.uniform(0.8, 1.2)
+                until = min(end, until) if arguments.kills == 0 else until
                 while time.monotonic() < until:
                     daemon.check()
                     simulator.check()
@@ -203,7 +209,9 @@ def play(arguments, here):
             time.sleep(SETTLING)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
-    print(f"{kills} kills")
+    campaign.figure("kill.kills", kills, "kills")
+    campaign.spread("kill.serving", serving, "s")
+    campaign.spread("kill.ready", ready, "s")
     return events(here / "eboardd.db")
 
 
@@ -231,11 +239,14 @@ def main():
     parser.add_argument("--speed", type=float, default=20)
     parser.add_argument("--max-think", type=float, default=30)
     parser.add_argument("--level", default="L1")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kills", type=int, default=campaign.loops(0), help="so many, three seconds apart, instead of --seconds")
+    parser.add_argument("--seed", type=int)
     parser.add_argument("--least-gaps", type=int, default=0, help="of one or two plies")
     parser.add_argument("--keep", action="store_true", help="leave store and truth behind for a look")
     arguments = parser.parse_args()
-    print(f"seed {arguments.seed}")
+    arguments.seed = campaign.seed() if arguments.seed is None else arguments.seed
+    if arguments.kills:
+        arguments.every = APART
     with folder(arguments.keep) as here:
         stored = play(arguments, here)
         check_not_doubled(stored, arguments.boards)

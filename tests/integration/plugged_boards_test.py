@@ -3,10 +3,10 @@
 """Boards that are plugged in and out on a machine whose USB is umockdev's: the daemon finds them through udev, opens them as
 serial ports, and knows them by their serial numbers.
 
-usage: plugged_boards_test.py FOLDER_OF_THE_PROGRAMS [CYCLES]
+usage: plugged_boards_test.py FOLDER_OF_THE_PROGRAMS
 
-Runs with umockdev's library and tests/support/tty_lines.cpp preloaded. CYCLES is how often boards are plugged in and out at
-the end, ten at a time (default 100)."""
+Runs with umockdev's library and tests/support/tty_lines.cpp preloaded. At the end boards are plugged in and out 100 times, or as
+often as `./run fault R5 --loops N` asks, ten at a time."""
 import ctypes
 import contextlib
 import json
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import time
 
+import campaign
 from hall import Daemon, Failure, events, folder, games, running, verify, wait_for
 from hand_board import HandBoard, HandTable
 
@@ -201,11 +202,15 @@ def usage(daemon):
 
 def plug_again_and_again(usb, daemon, cycles):
     """Neither descriptors nor memory grow."""
+    usable = []
+
     def rounds(count):
         for _ in range(count):
             boards = [PluggedBoard(usb, f"ttyACM{n}", str(200 + n)) for n in range(AT_ONCE)]
+            plugged = time.monotonic()
             wait_for("ten boards", lambda: sum(on(daemon, number) is not None for number in range(2, 12)) == AT_ONCE,
                      every=0.01)
+            usable.append(time.monotonic() - plugged)
             for board in boards:
                 board.close()
             wait_for("no boards", lambda: not any(on(daemon, number) for number in range(2, 12)), every=0.01)
@@ -215,8 +220,11 @@ def plug_again_and_again(usb, daemon, cycles):
     with contextlib.suppress(Failure):  # one may be about to be closed
         wait_for("as few descriptors", lambda: usage(daemon)[0] <= before[0])
     after = usage(daemon)
-    print(f"{cycles} cycles in {time.monotonic() - begin:.1f} s: descriptors {before[0]} -> {after[0]}, "
-          f"memory {before[1]} -> {after[1]} KiB")
+    print(f"{time.monotonic() - begin:.1f} s: descriptors {before[0]} -> {after[0]}, memory {before[1]} -> {after[1]} KiB")
+    campaign.figure("plug.cycles", cycles // AT_ONCE * AT_ONCE, "cycles")
+    campaign.spread("plug.usable", usable, "s")  # the last of ten
+    campaign.figure("plug.descriptors", after[0] - before[0], "more")
+    campaign.figure("plug.memory", after[1] - before[1], "KiB")
     if after[0] > before[0] or after[1] > before[1] + min(cycles, MOST_PAGES_KIB) + SLACK_KIB:
         raise Failure("something of each cycle is kept")
 
@@ -229,8 +237,9 @@ def game_is_exact(programs, here):
     print(verify(programs, here / "eboardd.db").splitlines()[-1])
 
 
-def main(programs, cycles=100):
-    usb = MockedUsb()
+def main(programs):
+    usb, cycles = MockedUsb(), campaign.loops(100)
+    campaign.seed()
     with folder() as here:
         (here / "hall.toml").write_text(f"[daemon]\ndiscover = true\ntime_scale = {SPEED}\n", encoding="utf-8")
         with running(Daemon(programs, here, here / "hall.toml")) as daemon:
@@ -247,6 +256,6 @@ def main(programs, cycles=100):
 
 if __name__ == "__main__":
     try:
-        main(pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:]))
+        main(pathlib.Path(sys.argv[1]))
     except Failure as failure:
         sys.exit(f"plugged_boards_test: {failure}")

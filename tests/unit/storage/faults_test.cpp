@@ -6,8 +6,12 @@
 #include <sqlite3.h>
 
 #include <filesystem>
+#include <fstream>
 #include <random>
 
+#include "storage/migrate.hpp"
+#include "tests/support/campaign.hpp"
+#include "tests/support/failing_calls.hpp"
 #include "tests/support/fault_vfs.hpp"
 #include "tests/support/store_support.hpp"
 
@@ -113,9 +117,10 @@ TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged"
   const bool pads = GENERATE(false, true);
   const std::int64_t operations = operations_of_a_whole_run(pads);
   const TemporaryFolder folder;
-  std::mt19937 chance(20261120);
+  std::mt19937 chance(campaign_seed(20261120));
   std::int64_t points = 0;
-  const std::int64_t rounds = 1 + (pads ? 500 : 2000) / operations;
+  const int cuts = campaign_loops(2000);
+  const std::int64_t rounds = 1 + (pads ? cuts / 4 : cuts) / operations;
   for (std::int64_t round = 0; round < rounds; ++round) {
     for (std::int64_t point = 0; point < operations; ++point) {
       INFO("round " << round << ", power cut at operation " << point);
@@ -130,6 +135,72 @@ TEST_CASE("a power cut at any write or sync loses nothing that was acknowledged"
     }
   }
   CHECK(points == rounds * operations);
+  print_figure(pads ? "power.padded.cuts" : "power.cuts", static_cast<double>(points), "cuts");
+}
+
+namespace {
+
+// As the first program made it, with a board and what it read.
+void make_first_schema(const std::string& path) {
+  std::ofstream(path) << "what stands for it on the real disk";
+  REQUIRE(run_sql(path, "PRAGMA journal_mode = WAL") == SQLITE_OK);
+  REQUIRE(run_sql(path, migrations()[0]) == SQLITE_OK);
+  const std::string rows = fmt::format(
+      "PRAGMA application_id = {}; PRAGMA user_version = 1; "
+      "INSERT INTO device (key, driver) VALUES ('serial 1', 'dgt'); "
+      "INSERT INTO board (device, number) VALUES (1, 1); "
+      "INSERT INTO journal (device, at_ms, kind, body) VALUES (1, 1000, 0, x'010203')",
+      kApplicationId);
+  REQUIRE(run_sql(path, rows.c_str()) == SQLITE_OK);
+}
+
+}  // namespace
+
+TEST_CASE("a power cut at any write or sync of a migration leaves a store that is brought up to date") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  std::mt19937 chance(campaign_seed(20261130));
+  const int rounds = 1 + campaign_loops(2000) / 2000;
+  int cuts = 0;
+  for (int round = 0; round < rounds; ++round) {
+    bool met = true;
+    for (int point = 0; met; ++point, ++cuts) {
+      INFO("round " << round << ", power cut at operation " << point);
+      std::filesystem::remove(path);  // what stands for it on the real disk
+      FaultDisk disk;
+      make_first_schema(path);
+      disk.cut_power_at(point);
+      (void)Store::open(path, Store::Access::read_write);
+      met = !disk.powered();
+      disk.power_on(chance);
+      Store store = open_store(path);
+      CHECK(must(store.upkeep().check()).empty());
+      CHECK(must(store.last_time()) == Millis{1000});
+    }
+  }
+  CHECK(cuts > 17 * rounds);  // more than one a step
+  print_figure("power.migration.cuts", cuts, "cuts");
+}
+
+TEST_CASE("whichever system call of a commit fails, nothing is lost that was acknowledged", "[slow]") {
+  const int reason = GENERATE(EIO, ENOSPC);
+  const int step = every_call_in_a_campaign(5);
+  int calls = reason == EIO ? 0 : step / 2;
+  for (bool met = true; met; calls += step) {
+    INFO("errno " << reason << " at call " << calls);
+    const TemporaryFolder folder;
+    const std::string path = folder.file("e.db");
+    int acknowledged = 0;
+    {
+      const FailingCall call(folder.file(""), calls, reason);
+      acknowledged = write_until_failure(path, 1);
+      met = call.failed();
+    }
+    CHECK((met || acknowledged == kCommits));
+    check_contents(path, acknowledged);
+  }
+  CHECK(calls > 2 * kCommits);
+  print_figure(reason == EIO ? "calls.commit.eio" : "calls.commit.enospc", calls - step, "calls");
 }
 
 TEST_CASE("an I/O error at any write or sync loses nothing that was acknowledged", "[slow]") {

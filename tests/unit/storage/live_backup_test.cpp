@@ -14,6 +14,8 @@
 #include <fstream>
 
 #include "storage/commit_follower.hpp"
+#include "tests/support/campaign.hpp"
+#include "tests/support/failing_calls.hpp"
 #include "tests/support/store_support.hpp"
 
 namespace live_backup_test {
@@ -242,6 +244,53 @@ TEST_CASE(
   backup.reset();
   backup.emplace(hall.begin());
   CHECK(hall.found() == text_of(hall.f.store));
+}
+
+namespace {
+
+/// Everything that a backup does, until a call of it fails. `states`: what the store was meanwhile.
+Result<void> back_up(Followed& hall, std::vector<std::string>& states) {
+  auto backup = LiveBackup::begin(
+      hall.settings, [&] { return hall.gathered.take(); }, [] {});
+  if (!backup) return unexpected(backup.error());
+  for (int number = 3; number <= 6; ++number) {
+    hall.play(number);
+    states.push_back(text_of(hall.f.store));
+    if (auto appended = backup->append(hall.gathered.take()); !appended) return appended;
+  }
+  if (auto folded = backup->fold(); !folded) return folded;
+  if (auto kept = backup->keep("eboardd-round-1.db"); !kept) return unexpected(kept.error());
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("whichever system call of a backup fails, what lies there is sound, and it begins anew") {
+  const int reason = GENERATE(EIO, ENOSPC);
+  const int step = every_call_in_a_campaign(5);
+  int calls = reason == EIO ? 0 : step / 2;
+  for (bool met = true; met; calls += step) {
+    INFO("errno " << reason << " at call " << calls);
+    Followed hall;
+    hall.play(1);
+    std::vector<std::string> states{text_of(hall.f.store)};
+    { LiveBackup of_before = hall.begin(); }
+    hall.play(2);
+    states.push_back(text_of(hall.f.store));
+    {
+      const FailingCall call(hall.folder.file(""), calls, reason);
+      const auto done = back_up(hall, states);
+      met = call.failed();
+      CHECK((met || done));
+      // An index of a log that cannot grow counts as a lack of room, whatever the reason.
+      if (!done && reason == ENOSPC) CHECK(done.error().disk_full);
+    }
+    CHECK(std::ranges::find(states, hall.found()) != states.end());
+    const LiveBackup again = hall.begin();
+    CHECK(hall.found() == text_of(hall.f.store));
+  }
+  CHECK(calls > 20);
+  print_figure(reason == EIO ? "calls.backup.eio" : "calls.backup.enospc", calls - step, "calls");
 }
 
 }  // namespace live_backup_test
