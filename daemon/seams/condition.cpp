@@ -47,6 +47,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"backup_failing", Severity::fault};
     case ConditionCode::store_restored:
       return {"store_restored", Severity::fault};
+    case ConditionCode::store_elsewhere:
+      return {"store_elsewhere", Severity::fault};
   }
   return {};
 }

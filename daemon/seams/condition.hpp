@@ -28,6 +28,7 @@ enum class ConditionCode : std::uint8_t {
   engine_failing,    ///< the engine that is asked about what is shown late does not answer
   backup_failing,    ///< the backup cannot be written; games go on and are stored
   store_restored,    ///< the database was damaged or gone at the start, and a backup took its place
+  store_elsewhere,   ///< the database's disk cannot be written, and all is stored in a second folder
 };
 
 inline constexpr std::array kAllConditions{
@@ -39,7 +40,7 @@ inline constexpr std::array kAllConditions{
     ConditionCode::address_shared,   ConditionCode::board_locked,
     ConditionCode::board_unreadable, ConditionCode::source_silent,
     ConditionCode::engine_failing,   ConditionCode::backup_failing,
-    ConditionCode::store_restored};
+    ConditionCode::store_restored,   ConditionCode::store_elsewhere};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200
