@@ -30,9 +30,9 @@
 #include "daemon/keeper/backup_desk.hpp"
 #include "daemon/keeper/backup_thread.hpp"
 #include "daemon/keeper/held_file.hpp"
-#include "daemon/keeper/open_store.hpp"
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/keeper/store_check.hpp"
+#include "daemon/keeper/store_place.hpp"
 #include "daemon/livechess/port.hpp"
 #include "daemon/net/featured.hpp"
 #include "daemon/net/history.hpp"
@@ -71,13 +71,9 @@ constexpr std::chrono::seconds kStartWord{5};
 constexpr std::chrono::minutes kCheckAgain{1};
 /// With less, boards, store and the arbiter's pages do not all find one.
 constexpr std::size_t kMinDescriptors = 64, kEnoughDescriptors = 1024;
-constexpr const char* kDatabase = "eboardd.db";
-constexpr const char* kPublicDatabase = "eboardd-public.db";
 constexpr auto kAsThePublic = outlets::Outlets::Told::as_the_public;
-constexpr const char* kBallast = "eboardd.ballast";
 constexpr const char* kFeatured = "featured";
 constexpr const char* kCorrections = "corrections";
-constexpr const char* kRestored = "restored";
 constexpr const char* kConfigName = "eboardd.toml";
 
 /// "15m", "15m and 6 plies"; with rounds "15m, round 9 by 30m".
@@ -281,22 +277,20 @@ class App {
   }
 
   Started open_store() {
-    const auto folder = state_dir(options_, config_);
-    if (!folder) return unexpected(std::string("no state directory: name one with --state-dir"));
-    std::error_code error;
-    std::filesystem::create_directories(*folder, error);
-    if (error) return unexpected(fmt::format("{}: {}", *folder, error.message()));
-    database_ = *folder + "/" + kDatabase;
-    arbiter_socket_ = runtime_directory().value_or(*folder) + "/" + kArbiterSocket;
-    featured_ = std::make_shared<net::Featured>(*folder + "/" + kFeatured);
-    const std::string ballast = *folder + "/" + kBallast;
-    auto store = daemon::open_store({.path = database_,
-                                     .ballast = ballast,
-                                     .refuges = refuges(*folder),
-                                     .backups = config_.backup ? config_.backup->folder : std::string(),
-                                     .restored = beside_database(kRestored)},
-                                    [this](auto patience) { return !signalled(patience); });
-    if (!store) return unexpected(store.error());
+    const auto home = state_dir(options_, config_);
+    if (!home) return unexpected(std::string("no state directory: name one with --state-dir"));
+    places_ = {.home = *home,
+               .backups = config_.backup ? config_.backup->folder : std::string(),
+               .memory = memory_folders(),
+               .refuges = refuges(*home)};
+    auto placed = open_placed_store(places_, [this](auto patience) { return !signalled(patience); });
+    if (!placed) return unexpected(placed.error());
+    place_.emplace(std::move(placed->place));
+    storage::Store* const store = &placed->store;
+    const std::string& folder = place_->folder;
+    database_ = folder + "/" + kDatabase;
+    arbiter_socket_ = runtime_directory().value_or(folder) + "/" + kArbiterSocket;
+    featured_ = std::make_shared<net::Featured>(folder + "/" + kFeatured);
     pages_checked_ = store->pages_were_checked();
     if (!store->remark().empty()) log::warning("{}", store->remark());
     auto book = secretary::read_book(*store);
@@ -317,9 +311,10 @@ class App {
     settings.pack = config_.pack;
     settings.disk_rest = config_.disk_rest;
     if (config_.disk_rest > std::chrono::milliseconds(0)) settings.quiet_for = kQuietFor;
-    settings.ballast = storage::Ballast(ballast);
-    settings.refuges = refuges(*folder);
-    backup_desk_.note_at(beside_database(kRestored));
+    settings.ballast = storage::Ballast(folder + "/" + kBallast);
+    settings.refuges = refuges(folder);
+    if (place_->sentence.empty()) settings.disk_failed = [this] { note_disk_failure(places_); };
+    backup_desk_.note_at(restored_note());
     if (config_.backup) {
       backup_.emplace(BackupThread::Settings{.database = database_,
                                              .folder = config_.backup->folder,
@@ -334,8 +329,13 @@ class App {
     return {};
   }
 
+  /// It stays at home: it is about the database there.
+  [[nodiscard]] std::string restored_note() const { return places_.home + "/" + kRestored; }
+
   void start_backup() {
-    if (const auto note = rules::read_input(beside_database(kRestored), rules::InputKind::configuration)) {
+    if (!place_->sentence.empty())
+      feed_->set_condition(seams::ConditionCode::store_elsewhere, place_->sentence);
+    if (const auto note = rules::read_input(restored_note(), rules::InputKind::configuration)) {
       restored_ = true;
       feed_->set_condition(seams::ConditionCode::store_restored, note->substr(0, note->find('\n')));
     }
@@ -369,7 +369,7 @@ class App {
   void look_at_backup() {
     if (backup_) backup_->look();
     std::error_code none;
-    if (!restored_ || std::filesystem::exists(beside_database(kRestored), none)) return;
+    if (!restored_ || std::filesystem::exists(restored_note(), none)) return;
     restored_ = false;
     log::notice("somebody has seen that a backup was restored");
     feed_->clear_condition(seams::ConditionCode::store_restored);
@@ -780,6 +780,11 @@ class App {
     if (outlets_) wait_for_outlets();
     if (public_web_) public_web_->stop();
     if (web_) web_->stop();
+    if (place_ && place_->in_memory)
+      log::warning(
+          "{} is in memory: start the daemon where {} can be written, or copy it away, before the computer "
+          "is switched off",
+          place_->folder, places_.home);
     return all_stored;
   }
 
@@ -810,6 +815,8 @@ class App {
   Config config_;
   sigset_t signals_;
   double scale_ = 1;
+  PlaceSettings places_;
+  std::optional<StorePlace> place_;  ///< where the store is
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
   bool reload_asked_ = false, desk_asked_ = false;

@@ -11,7 +11,7 @@
 #include <optional>
 #include <system_error>
 
-#include "storage/disk_vfs.hpp"
+#include "storage/files.hpp"
 #include "storage/log_file.hpp"
 
 namespace eboard::storage {
@@ -28,9 +28,7 @@ bool is_there(const std::string& path) { return ::access(path.c_str(), F_OK) == 
 Result<void> touch(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0) {
-    const int error = errno;
-    return unexpected(StoreError{0, is_no_room(error),
-                                 fmt::format("{}: {}", path, std::generic_category().message(error))});
+    return unexpected(system_failure(path, {errno, std::generic_category()}));
   }
   ::close(descriptor);
   return {};

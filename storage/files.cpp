@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,8 +13,13 @@
 
 namespace eboard::storage {
 
+bool is_broken_disk(int error) {
+  return error == EROFS || error == EIO || error == ENXIO || error == ENODEV || error == EUCLEAN;
+}
+
 StoreError system_failure(const std::string& path, const std::error_code& error) {
-  return {0, is_no_room(error.value()), fmt::format("{}: {}", path, error.message())};
+  return {is_broken_disk(error.value()) ? SQLITE_IOERR : 0, is_no_room(error.value()),
+          fmt::format("{}: {}", path, error.message())};
 }
 
 Result<void> sync_file(const std::string& path) {

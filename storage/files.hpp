@@ -11,7 +11,9 @@
 
 namespace eboard::storage {
 
-/// What the system said of that file.
+/// True if this errno says that the disk itself takes or gives nothing. A full disk does, later.
+[[nodiscard]] bool is_broken_disk(int error);
+/// What the system said of that file: a disk error (liveness.hpp) if its disk is broken.
 [[nodiscard]] StoreError system_failure(const std::string& path, const std::error_code& error);
 /// Of a file or a folder; of the latter the names in it.
 [[nodiscard]] Result<void> sync_file(const std::string& path);

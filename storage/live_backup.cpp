@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "storage/extent.hpp"
 #include "storage/files.hpp"
-#include "storage/migrate.hpp"
 #include "storage/sqlite.hpp"
 
 namespace eboard::storage {
@@ -38,30 +38,7 @@ Result<void> fold_log(const std::string& path) {
   return copy->empty_wal();
 }
 
-/// How far a store goes in each table that only grows.
-struct Extent {
-  std::string id;
-  std::vector<std::int64_t> last;
-  [[nodiscard]] bool covers(const Extent& other) const {
-    return id == other.id && std::ranges::equal(last, other.last, std::greater_equal{});
-  }
-};
-
-Result<Extent> extent_of(Database& database) {
-  Extent extent{store_id(database), {}};
-  for (const char* question :
-       {"SELECT coalesce(max(sequence), 0) FROM event", "SELECT coalesce(max(id), 0) FROM tournament_change",
-        "SELECT coalesce(max(id), 0) FROM pairing_change",
-        "SELECT max(coalesce((SELECT max(id) FROM journal), 0), coalesce((SELECT max(last_id) FROM "
-        "journal_chunk), 0))"}) {
-    const auto last = database.integer(question);
-    if (!last) return unexpected(last.error());
-    extent.last.push_back(*last);
-  }
-  return extent;
-}
-
-Result<Extent> extent_of(const std::string& path) {
+Result<Extent> extent_of_copy(const std::string& path) {
   auto copy = open_alone(path);
   if (!copy) return unexpected(copy.error());
   return extent_of(*copy);
@@ -95,7 +72,7 @@ Result<void> LiveBackup::clear_the_place() const {
   if (!ours) return unexpected(ours.error());
   const auto folded = fold_log(path_);
   if (!folded && folded.error().disk_full) return folded;
-  const auto there = extent_of(path_);
+  const auto there = extent_of_copy(path_);
   if (folded && there && ours->covers(*there)) return {};
   const auto aside = set_aside(path_, settings_.aside);
   if (!aside) return unexpected(aside.error());

@@ -26,8 +26,12 @@ StoreError advised(const std::string& path, StoreError error) {
   return error;
 }
 
+bool is_disk_error(const StoreError& error) {
+  return !error.disk_full && primary_code(error.code) == SQLITE_IOERR;
+}
+
 bool is_fatal(const StoreError& error) {
-  return !error.disk_full && (is_damage(error) || primary_code(error.code) == SQLITE_IOERR);
+  return !error.disk_full && (is_damage(error) || is_disk_error(error));
 }
 
 void Liveness::end(const StoreError& error) {

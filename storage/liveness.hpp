@@ -19,6 +19,8 @@ namespace eboard::storage {
 
 /// True if SQLite found that the file contradicts itself, or is no database.
 [[nodiscard]] bool is_damage(const StoreError& error);
+/// True if the disk gave an error, other than that it is full.
+[[nodiscard]] bool is_disk_error(const StoreError& error);
 /// True if nothing may be tried again after this error. A full disk is no such error.
 [[nodiscard]] bool is_fatal(const StoreError& error);
 

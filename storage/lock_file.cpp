@@ -10,7 +10,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "storage/disk_vfs.hpp"
+#include "storage/files.hpp"
 
 namespace eboard::storage {
 
@@ -19,7 +19,7 @@ namespace {
 using Share = LockFile::Share;
 
 StoreError refusal(const std::string& path, int error) {
-  return {0, is_no_room(error), fmt::format("{}: {}", path, std::generic_category().message(error))};
+  return system_failure(path, {error, std::generic_category()});
 }
 
 StoreError in_use(const std::string& path, Share share) {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/store.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
 #include <sys/stat.h>
@@ -140,15 +141,24 @@ bool needs_no_file_beside(Database& database) {
   return primary == SQLITE_CANTOPEN || primary == SQLITE_READONLY;
 }
 
+// True if an index of the log lies there and can only be read. SQLite would wait ten seconds for whoever
+// writes it, and then give up.
+bool has_frozen_index(const std::string& path) {
+  const int index = ::open((path + "-shm").c_str(), O_RDWR | O_CLOEXEC);
+  if (index < 0) return errno != ENOENT;
+  ::close(index);
+  return false;
+}
+
 // Opens a store that no daemon holds, and checks its files before SQLite touches them.
 Result<Database> open_lone_reader(const std::string& path) {
   const auto files = survey(path);
   if (!files) return unexpected(files.error());
-  auto database = Database::open(path, Database::Mode::read_only);
+  const auto nothing_beside = files->log_bytes > 0 ? Database::Mode::alone : Database::Mode::without_log;
+  auto database = Database::open(path, has_frozen_index(path) ? nothing_beside : Database::Mode::read_only);
   if (!database) return database;
   if (needs_no_file_beside(*database)) {
-    database =
-        Database::open(path, files->log_bytes > 0 ? Database::Mode::alone : Database::Mode::without_log);
+    database = Database::open(path, nothing_beside);
     if (!database) return database;
   }
   if (files->log_bytes > 0) {

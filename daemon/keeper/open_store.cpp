@@ -17,6 +17,7 @@
 #include "daemon/system/whole_file.hpp"
 #include "storage/backup.hpp"
 #include "storage/ballast.hpp"
+#include "storage/liveness.hpp"
 #include "storage/lock_file.hpp"
 #include "storage/second_copy.hpp"
 
@@ -98,9 +99,17 @@ bool is_gone(const OpenStore& wanted) {
          !std::filesystem::exists(wanted.path + "-wal", none);
 }
 
+using Why = OpenFailure::Why;
+
+OpenFailure failure(const OpenStore& wanted, const storage::StoreError& error) {
+  if (error.in_use) return {Why::in_use, error.message};
+  if (storage::is_disk_error(error)) return {Why::disk, error.message};
+  return {storage::is_lost(wanted.path, error) ? Why::damage : Why::other, error.message};
+}
+
 }  // namespace
 
-Expected<Store, std::string> open_store(const OpenStore& wanted,
+Expected<Store, OpenFailure> open_store(const OpenStore& wanted,
                                         const std::function<bool(std::chrono::milliseconds)>& pause) {
   report_copies(wanted.refuges);
   bool said_full = false, restored = false;
@@ -108,10 +117,11 @@ Expected<Store, std::string> open_store(const OpenStore& wanted,
     const bool was_there = was_there_before(wanted);
     restored = put_backup_in_place(wanted, {});
     if (!restored && storage::has_backups(wanted.backups).value_or(was_there)) {
-      return unexpected(fmt::format(
-          "{0}: is gone, and no sound backup of it can be read in {1}; bring it back, or the disk "
-          "with the backups, or to begin anew move away what lies there and {0}.lock",
-          wanted.path, wanted.backups));
+      return unexpected(OpenFailure{
+          Why::damage,
+          fmt::format("{0}: is gone, and no sound backup of it can be read in {1}; bring it back, or "
+                      "the disk with the backups, or to begin anew move away what lies there and {0}.lock",
+                      wanted.path, wanted.backups)});
     }
     if (!restored)
       log::warning("{}: is not there, and {} has no backup: a new database begins", wanted.path,
@@ -126,16 +136,17 @@ Expected<Store, std::string> open_store(const OpenStore& wanted,
         continue;
       if (!std::exchange(said_full, true)) log::error("{}; waiting for room on the disk", error.message);
       notify_waiting("the disk is full; waiting for room");
-      if (!pause(kLookForRoom)) return unexpected(std::string());
+      if (!pause(kLookForRoom)) return unexpected(OpenFailure{Why::asked_to_end});
       continue;
     }
+    if (storage::is_disk_error(error)) return unexpected(failure(wanted, error));
     if (!wanted.backups.empty() && !restored && storage::is_lost(wanted.path, error)) {
       restored = true;  // once
       if (put_backup_in_place(wanted, error.message)) continue;
     }
-    if (!error.in_use || attempt == wanted.attempts) return unexpected(error.message);
+    if (!error.in_use || attempt == wanted.attempts) return unexpected(failure(wanted, error));
     if (attempt++ == 1) log::warning("{}; trying again for a moment", error.message);
-    if (!pause(wanted.apart)) return unexpected(std::string());
+    if (!pause(wanted.apart)) return unexpected(OpenFailure{Why::asked_to_end});
   }
 }
 

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -27,10 +28,22 @@ struct OpenStore {
   std::string restored{};  ///< a note of that name is left when a backup took the place of the database
 };
 
+struct OpenFailure {
+  enum class Why : std::uint8_t {
+    asked_to_end,  ///< no sentence
+    in_use,        ///< by another program, for all that time
+    disk,          ///< the file or its disk gave an error, or takes nothing
+    damage,        ///< the database is damaged or has lost its content
+    other,
+  };
+  Why why = Why::other;
+  std::string sentence{};
+};
+
 /// Opens the store, and stores in it everything that an earlier run could not store. Waits for as long as
 /// the disk is full, and says so. A damaged database is set aside, never removed. `pause(time)` is called to
-/// wait, and returns false if the daemon is to end. Error: one sentence; empty if the daemon is to end.
-[[nodiscard]] Expected<storage::Store, std::string> open_store(
+/// wait, and returns false if the daemon is to end.
+[[nodiscard]] Expected<storage::Store, OpenFailure> open_store(
     const OpenStore& wanted, const std::function<bool(std::chrono::milliseconds)>& pause);
 
 }  // namespace eboard::daemon

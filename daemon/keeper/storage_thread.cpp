@@ -9,6 +9,7 @@
 #include "daemon/events/event_json.hpp"
 #include "daemon/keeper/held_file.hpp"
 #include "daemon/system/log.hpp"
+#include "storage/liveness.hpp"
 
 namespace eboard::daemon {
 
@@ -405,7 +406,9 @@ bool StorageThread::look_after_files() {
 bool StorageThread::failed_call(const storage::StoreError& error) {
   guard_.look_now();
   if (look_after_files()) return true;
-  if (!failed_) fail(error.message);
+  if (failed_) return false;
+  if (storage::is_disk_error(error) && settings_.disk_failed) settings_.disk_failed();
+  fail(error.message);
   return false;
 }
 

@@ -58,6 +58,8 @@ class StorageThread {
     std::chrono::milliseconds copy_every{50};    ///< for each MiB of the second copy
     std::chrono::milliseconds slow_after{5000};  ///< see store_pulse.hpp
     std::chrono::milliseconds hung_after{120'000};
+    /// Called before `on_failure` where the reason is an error of the disk.
+    std::function<void()> disk_failed{};
     /// Is shown every commit, and outlives the thread; nullptr: nobody is.
     storage::CommitFollower* follower = nullptr;
   };

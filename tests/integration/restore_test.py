@@ -95,8 +95,9 @@ def refusals(programs, here, database, copy):
 
 
 def main(programs):
-    with folder() as here, running(Simulator(programs, here, pathlib.Path(sys.argv[2]), 3, "--loop", "--level", "L2", "--speed", SPEED,
-                                             "--max-think", 3, "--seed", 5)) as boards:
+    with folder(keep_failed=True) as here, \
+            running(Simulator(programs, here, pathlib.Path(sys.argv[2]), 3, "--loop", "--level", "L2", "--speed", SPEED, "--max-think",
+                              3, "--seed", 5)) as boards:
         config = write_config(here / "e.toml", boards.ports, time_scale=SPEED)
         database = here / "eboardd.db"
         with running(Daemon(programs, here, config)) as daemon:

@@ -33,7 +33,7 @@ TEST_CASE("a start waits a moment for a program that has the database open, and 
   int pauses = 0;
   const auto refused = open_store(in(folder), [&](auto) { return ++pauses > 0; });
   REQUIRE_FALSE(refused);
-  CHECK(refused.error() == folder.file("e.db") + ": another program has it open");
+  CHECK(refused.error().sentence == folder.file("e.db") + ": another program has it open");
   CHECK(pauses == 4);
   pauses = 0;
   CHECK(open_store(in(folder), [&](auto) {
@@ -51,7 +51,7 @@ TEST_CASE("a start on a full disk gives the ballast up, waits for room, and ends
   int pauses = 0;
   const auto ended = open_store(in(folder), [&](auto) { return ++pauses < 3; });
   REQUIRE_FALSE(ended);
-  CHECK(ended.error().empty());
+  CHECK(ended.error().sentence.empty());
   CHECK(pauses == 3);
   CHECK_FALSE(std::filesystem::exists(folder.file("eboardd.ballast")));
   CHECK(open_store(in(folder), [&](auto) {
@@ -117,7 +117,7 @@ TEST_CASE("without a sound backup a damaged database is refused and left as it i
     wanted.backups = place;
     const auto refused = open_store(wanted, [](auto) { return true; });
     REQUIRE_FALSE(refused);
-    CHECK(refused.error().find("is gone, and no sound backup") != std::string::npos);
+    CHECK(refused.error().sentence.find("is gone, and no sound backup") != std::string::npos);
     CHECK_FALSE(std::filesystem::exists(wanted.path));
   }
   // Nothing is there, and no backup: that is a new hall.
@@ -132,7 +132,7 @@ TEST_CASE("a start that fails for good does not wait") {
   wanted.path = "/nowhere/e.db";
   const auto refused = open_store(wanted, [](auto) -> bool { throw std::logic_error("it waits"); });
   REQUIRE_FALSE(refused);
-  CHECK(refused.error() == "/nowhere/e.db.lock: No such file or directory");
+  CHECK(refused.error().sentence == "/nowhere/e.db.lock: No such file or directory");
 }
 
 }  // namespace open_store_test
