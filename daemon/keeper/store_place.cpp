@@ -50,7 +50,7 @@ constexpr std::time_t kFailuresCount = 600;  // seconds
 constexpr int kMaxFailures = 2;
 
 std::string database_in(const std::string& folder) { return folder + "/" + kDatabase; }
-std::string stamp_now() { return fmt::format("{:%Y%m%d-%H%M%S}", fmt::localtime(std::time(nullptr))); }
+std::string time_in_a_name() { return fmt::format("{:%Y%m%d-%H%M%S}", fmt::localtime(std::time(nullptr))); }
 
 /// Also if the disk does not say.
 bool is_there(const std::string& path) {
@@ -281,7 +281,7 @@ class Places {
   /// Gives what stands at home a second name, so that another file can take its place in one step.
   [[nodiscard]] Result<std::string> make_way() const {
     if (!is_there(home_)) return std::string();
-    const std::string word = "before-" + stamp_now();
+    const std::string word = "before-" + time_in_a_name();
     std::string aside = fmt::format("{}/eboardd-{}.db", settings_.home, word);
     std::error_code error;
     // A log that was not written back belongs to a damaged database.
@@ -294,10 +294,10 @@ class Places {
 
   /// What is not the beginning or the continuation of what lies at home is never mixed with it.
   void keep_for_a_person(const std::string& folder, const std::string& why) const {
-    std::string kept = fmt::format("{}-{}", folder, stamp_now());
+    std::string kept = fmt::format("{}-{}", folder, time_in_a_name());
     std::error_code error;
     if (is_in_memory(folder)) {
-      kept = fmt::format("{}/eboardd-{}-{}", settings_.home, kElsewhere, stamp_now());
+      kept = fmt::format("{}/eboardd-{}-{}", settings_.home, kElsewhere, time_in_a_name());
       error = copy_folder(folder, kept);
       if (!error) remove(folder);
     } else {
@@ -458,7 +458,7 @@ class Places {
     if (old && furthest && furthest->covers(*old)) {
       remove(folder);
     } else {
-      const std::string kept = fmt::format("{}-{}", folder, stamp_now());
+      const std::string kept = fmt::format("{}-{}", folder, time_in_a_name());
       fs::rename(folder, kept, error);
       log::error("{}: was stored there earlier, and is kept apart from what is gone on with", kept);
     }
