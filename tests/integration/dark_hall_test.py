@@ -245,6 +245,7 @@ def mounted_read_only(programs):
             print("SKIPPED: a file system cannot be mounted here")
             return
         with running(play_first(one)) as daemon:
+            wait_for("moves", lambda: (daemon.board(1) or {}).get("moves"))
             one.shown = daemon.sequence()
             daemon.kill()
         before = one.stored()
