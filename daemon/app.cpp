@@ -314,7 +314,8 @@ class App {
     settings.ballast = storage::Ballast(folder + "/" + kBallast);
     settings.refuges = refuges(folder);
     if (place_->sentence.empty()) settings.disk_failed = [this] { note_disk_failure(places_); };
-    backup_desk_.note_at(restored_note());
+    restored_note_ = places_.home + "/" + kRestored;
+    backup_desk_.note_at(restored_note_);
     if (config_.backup) {
       backup_.emplace(BackupThread::Settings{.database = database_,
                                              .folder = config_.backup->folder,
@@ -329,13 +330,10 @@ class App {
     return {};
   }
 
-  /// It stays at home: it is about the database there.
-  [[nodiscard]] std::string restored_note() const { return places_.home + "/" + kRestored; }
-
   void start_backup() {
     if (!place_->sentence.empty())
       feed_->set_condition(seams::ConditionCode::store_elsewhere, place_->sentence);
-    if (const auto note = rules::read_input(restored_note(), rules::InputKind::configuration)) {
+    if (const auto note = rules::read_input(restored_note_, rules::InputKind::configuration)) {
       restored_ = true;
       feed_->set_condition(seams::ConditionCode::store_restored, note->substr(0, note->find('\n')));
     }
@@ -369,7 +367,7 @@ class App {
   void look_at_backup() {
     if (backup_) backup_->look();
     std::error_code none;
-    if (!restored_ || std::filesystem::exists(restored_note(), none)) return;
+    if (!restored_ || std::filesystem::exists(restored_note_, none)) return;
     restored_ = false;
     log::notice("somebody has seen that a backup was restored");
     feed_->clear_condition(seams::ConditionCode::store_restored);
@@ -817,6 +815,7 @@ class App {
   double scale_ = 1;
   PlaceSettings places_;
   std::optional<StorePlace> place_;  ///< where the store is
+  std::string restored_note_;        ///< stays at home: it is about the database there
   std::string database_, arbiter_socket_;
   std::atomic<bool> failed_{false};  ///< the store, or what is shown of it
   bool reload_asked_ = false, desk_asked_ = false;
