@@ -30,6 +30,7 @@
 #include "daemon/keeper/backup_desk.hpp"
 #include "daemon/keeper/backup_thread.hpp"
 #include "daemon/keeper/held_file.hpp"
+#include "daemon/keeper/sealer.hpp"
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/keeper/store_check.hpp"
 #include "daemon/keeper/store_place.hpp"
@@ -272,7 +273,7 @@ class App {
       log::notice("the broadcast is delayed by {}: only the arbiter's entrances are live",
                   delay_text(config_.delay));
     log::notice("serving on http://{}/, database {}", everybodys().address(), database_);
-    tell_ready();
+    notify_ready(fmt::format("serving on http://{}/", everybodys().address()));
     return {};
   }
 
@@ -291,7 +292,7 @@ class App {
     database_ = folder + "/" + kDatabase;
     arbiter_socket_ = runtime_directory().value_or(folder) + "/" + kArbiterSocket;
     featured_ = std::make_shared<net::Featured>(folder + "/" + kFeatured);
-    pages_checked_ = store->pages_were_checked();
+    pages_checked_ = store->upkeep().pages_were_checked();
     if (!store->remark().empty()) log::warning("{}", store->remark());
     auto book = secretary::read_book(*store);
     if (!book) return unexpected(book.error());
@@ -323,11 +324,25 @@ class App {
       settings.follower = &backup_->follower();
       backup_desk_.open(*backup_);
     }
+    if (!begin_to_seal(*store)) return unexpected(std::string());
+    settings.at_the_end = [this](storage::Store& closing) { sealer_->seal_all(closing); };
     storage_.emplace(
         std::move(*store), [this](const std::string&) { failed_ = true; }, settings);
     clock_.emplace(*line_, *storage_);
     anchors_.push_back(clock_->begin(anchors_, *last));
     return {};
+  }
+
+  // False: a signal to end came. A hall plays on where nothing can be sealed.
+  bool begin_to_seal(storage::Store& store) {
+    sealer_.emplace(Sealer::Settings{
+        .folder = place_->folder, .home = places_.home, .every = config_.evidence.seal_every});
+    bool goes_on = true;
+    const auto begun = sealer_->begin(store, [&](std::int64_t rows) {
+      return goes_on = start_goes_on("reading the journal for the transparency log: row", rows);
+    });
+    if (!begun) log::error("nothing is sealed: {}", begun.error());
+    return goes_on;
   }
 
   void start_backup() {
@@ -729,8 +744,6 @@ class App {
                    .database = database_}});
   }
 
-  void tell_ready() { notify_ready(fmt::format("serving on http://{}/", everybodys().address())); }
-
   void wait_for_end() {
     std::array<std::uint64_t, 3> before{};
     bool storage_turned = false;
@@ -741,6 +754,7 @@ class App {
       check_again_if_damaged();
       look_at_backup();
       if (first_look_ && !first_look_->turn(std::chrono::steady_clock::now())) first_look_.reset();
+      sealer_->look(std::chrono::steady_clock::now(), [this](auto act) { storage_->ask(std::move(act)); });
       if (std::exchange(reload_asked_, false)) reload_.reload();
       if (std::exchange(desk_asked_, false)) reload_.run();
       const std::array<std::uint64_t, 3> now{core_->ticks(), web_->ticks(), everybodys().ticks()};
@@ -838,7 +852,7 @@ class App {
                       },
                   .wall = [] { return wall_now().count(); },
                   .begins = notify_reloading,
-                  .ended = [this] { tell_ready(); },
+                  .ended = [this] { notify_ready(fmt::format("serving on http://{}/", everybodys().address())); },
                   .wake = [] { ::kill(::getpid(), wake_signal()); }}};
   std::optional<TimeLine> line_;
   secretary::Hall hall_{[this] { return line_->now(); }};  ///< called from the threads below, which end first
@@ -854,6 +868,7 @@ class App {
   std::optional<outlets::SharedFeed> feed_;         ///< called from the threads below
   BackupDesk backup_desk_;                          ///< asks it; called from the threads below
   std::optional<BackupThread> backup_;              ///< is shown what the storage thread commits
+  std::optional<Sealer> sealer_;                    ///< its work is done on the storage thread
   std::optional<StorageThread> storage_;
   std::optional<secretary::Secretary> secretary_;  ///< reads and writes the store, and asks for reloads
   std::optional<secretary::Inbox> inbox_;          ///< asks it

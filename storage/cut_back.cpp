@@ -279,8 +279,8 @@ class Cut {
     Triggers triggers(database_);
     if (auto done = triggers.drop(); !done) return done;
     if (auto done = find_last(); !done) return done;
-    for (const auto step :
-         {&Cut::cut_tables, &Cut::cut_events, &Cut::cut_journal, &Cut::cut_pairings, &Cut::cut_devices}) {
+    for (const auto step : {&Cut::cut_tables, &Cut::cut_events, &Cut::cut_journal, &Cut::cut_pairings,
+                            &Cut::cut_devices, &Cut::cut_seals}) {
       if (auto done = (this->*step)(); !done) return done;
     }
     return triggers.put_back();
@@ -434,6 +434,31 @@ class Cut {
     if (auto again = apply_changes(database_, moment_.line, database_, applied); !again) return again;
     // What undoes another one came behind it.
     return execute("DELETE FROM tournament_change WHERE at_ms > ?", moment_.wall.count());
+  }
+
+  /// The transparency log ends before the first leaf that speaks of something that goes. What comes then is
+  /// another log: where to go on is found anew.
+  Result<void> cut_seals() {
+    const auto there = database_.integer("SELECT count(*) FROM sealed");
+    if (!there) return unexpected(there.error());
+    const auto kept = database_.integer(
+        "WITH stored AS (SELECT id, coalesce((SELECT sum(entries) FROM journal_chunk WHERE device = d.id), "
+        "0) + "
+        "(SELECT count(*) FROM journal WHERE device = d.id) AS entries, coalesce((SELECT sum(events) FROM "
+        "board "
+        "WHERE device = d.id), 0) AS events FROM device AS d UNION ALL SELECT 0, count(*), 0 FROM "
+        "clock_anchor "
+        "UNION ALL SELECT -1, 1 << 62, 0) "
+        "SELECT coalesce(min(leaf), (SELECT count(*) FROM sealed)) FROM sealed LEFT JOIN stored ON stored.id "
+        "= "
+        "device WHERE sealed.entries > coalesce(stored.entries, 0) OR sealed.events > "
+        "coalesce(stored.events, 0)");
+    if (!kept) return unexpected(kept.error());
+    if (*kept == *there) return {};
+    for (const char* sql : {"DELETE FROM sealed WHERE leaf >= ?", "DELETE FROM sealed_root WHERE size > ?"}) {
+      if (auto done = execute(sql, *kept); !done) return done;
+    }
+    return database_.run("DELETE FROM sealed_strand; DELETE FROM sealed_until");
   }
 
   /// Boards that came later.

@@ -30,10 +30,11 @@ Result<Journal> Journal::open(Database& database) {
       {&journal.chunks_,
        "SELECT first_id, body FROM journal_chunk WHERE device = ? AND first_id >= ? ORDER BY first_id"},
       {&journal.rows_, "SELECT id, at_ms, kind, body FROM journal WHERE id >= ? AND device = ? ORDER BY id"},
-      // The newest row of all stays, of whichever device: SQLite then never uses a number twice.
+      // The newest row of all stays, of whichever device: SQLite then never uses a number twice. What is not
+      // sealed yet is sealed as rows.
       {&journal.first_rows_,
        "SELECT id, at_ms, kind, body FROM journal WHERE device = ? AND id < (SELECT max(id) FROM journal) "
-       "ORDER BY id"},
+       "AND id <= coalesce((SELECT max(journal) FROM sealed_until), id) ORDER BY id"},
       {&journal.insert_chunk_,
        "INSERT INTO journal_chunk (device, first_id, last_id, entries, body) VALUES (?, ?, ?, ?, ?)"},
       {&journal.delete_rows_, "DELETE FROM journal WHERE id BETWEEN ? AND ? AND device = ?"},

@@ -219,10 +219,11 @@ class Store::Impl {
     const auto page_bytes = database.integer("PRAGMA page_size");
     if (!page_bytes) return unexpected(page_bytes.error());
     page_bytes_ = *page_bytes;
-    upkeep.emplace(database, *journal, *events, *files, liveness, second, committed_);
+    upkeep.emplace(database, *journal, *events, *files, liveness, second, committed_, pages_checked);
     rounds.emplace(database, *events, liveness);
     releases.emplace(database, *events, liveness);
     tournament_changes.emplace(database, liveness);
+    seals.emplace(database, liveness);
     return database.prepare({
         {&first_time_, "INSERT INTO meta VALUES ('first_ms', ?) ON CONFLICT (key) DO NOTHING"},
         {&last_time_,
@@ -320,6 +321,7 @@ class Store::Impl {
   std::optional<Rounds> rounds;
   std::optional<Releases> releases;
   std::optional<TournamentChanges> tournament_changes;
+  std::optional<Seals> seals;
 
  private:
   Statement first_time_, last_time_;
@@ -355,7 +357,6 @@ Result<Store> Store::open(const std::string& path, Access access) {
   return Store(std::move(impl));
 }
 
-bool Store::pages_were_checked() const { return impl_->pages_checked; }
 const std::string& Store::remark() const { return impl_->remark; }
 const std::string& Store::path() const { return impl_->database.path(); }
 std::string Store::id() { return store_id(impl_->database); }
@@ -363,6 +364,7 @@ Upkeep& Store::upkeep() { return *impl_->upkeep; }
 Rounds& Store::rounds() { return *impl_->rounds; }
 Releases& Store::releases() { return *impl_->releases; }
 TournamentChanges& Store::tournament_changes() { return *impl_->tournament_changes; }
+Seals& Store::seals() { return *impl_->seals; }
 
 Store::Store(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Store::Store(Store&&) noexcept = default;

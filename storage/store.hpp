@@ -19,6 +19,7 @@
 #include "storage/records.hpp"
 #include "storage/releases.hpp"
 #include "storage/rounds.hpp"
+#include "storage/seals.hpp"
 #include "storage/tournament_changes.hpp"
 #include "storage/upkeep.hpp"
 
@@ -41,9 +42,6 @@ class Store {
   Store& operator=(Store&&) noexcept;
   ~Store();
 
-  /// True if opening read all pages of the file. A larger file is for Upkeep::first_torn_page(), beside the
-  /// writer.
-  [[nodiscard]] bool pages_were_checked() const;
   /// A remark for the operator about the state of the file; empty if there is none.
   [[nodiscard]] const std::string& remark() const;
   [[nodiscard]] const std::string& path() const;
@@ -57,6 +55,8 @@ class Store {
   [[nodiscard]] Releases& releases();
   /// What people changed in the tournaments that are played here; valid like upkeep().
   [[nodiscard]] TournamentChanges& tournament_changes();
+  /// The transparency log over what is stored; valid like upkeep().
+  [[nodiscard]] Seals& seals();
 
   // --- devices and boards
   /// Finds or makes it. `at`: the journal time now, as of which it is known.

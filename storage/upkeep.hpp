@@ -28,14 +28,15 @@ class Upkeep {
  public:
   /// Works on the parts of one open store, which outlive it. Store::upkeep() has it for others.
   Upkeep(Database& database, Journal& journal, EventStore& events, const FileWatch& files, Liveness& liveness,
-         std::unique_ptr<SecondCopy>& second, const Sequence& committed)
+         std::unique_ptr<SecondCopy>& second, const Sequence& committed, bool pages_checked)
       : database_(database),
         journal_(journal),
         events_(events),
         files_(files),
         liveness_(liveness),
         second_(second),
-        committed_(committed) {}
+        committed_(committed),
+        pages_checked_(pages_checked) {}
 
   /// Packs the device's journal entries up to the first one at or after `before`; returns how many. Changes
   /// the space they take, never what Store::read_journal returns. Uses its own transactions. Best called
@@ -77,6 +78,8 @@ class Upkeep {
   /// Takes away all that came after a moment (cut_back.hpp). For a copy of a store, never for the store.
   [[nodiscard]] Result<void> cut_back(const CutMoment& moment, const Decode& decode);
 
+  /// True if opening read all pages of the file. A larger one is for first_torn_page(), beside the writer.
+  [[nodiscard]] bool pages_were_checked() const { return pages_checked_; }
   /// Says where SQLite finds the file damaged and what to do; nullopt if nowhere. Takes seconds for a large
   /// file; interrupt() ends it.
   [[nodiscard]] Result<std::optional<std::string>> first_torn_page();
@@ -99,7 +102,8 @@ class Upkeep {
   Liveness& liveness_;
   std::unique_ptr<SecondCopy>& second_;  ///< of the Store, which closes it behind the database
   const Sequence& committed_;            ///< the last event that is stored
-  std::string id_{};                     ///< of the store, while a second copy is kept
+  const bool pages_checked_;
+  std::string id_{};  ///< of the store, while a second copy is kept
 };
 
 }  // namespace eboard::storage

@@ -119,6 +119,14 @@ Result<void> add_facts(Store& store, std::vector<ArchivedDevice> devices, Packin
   auto changes = store.tournament_changes().all();
   if (!changes) return unexpected(changes.error());
   facts.changes = std::move(*changes);
+  auto leaves = store.seals().leaves(0, [&](const storage::SealedLeaf& leaf) {
+    facts.leaves.push_back(leaf);
+    return true;
+  });
+  if (!leaves) return leaves;
+  auto roots = store.seals().roots();
+  if (!roots) return unexpected(roots.error());
+  facts.roots = std::move(*roots);
   return packing.add(std::string(kFacts), to_text(facts));
 }
 

@@ -147,6 +147,7 @@ class Filling {
       if (auto done = append(event); !done) return done;
     while (!ends_.empty())
       if (auto done = end_journal(ends_.begin()->first); !done) return done;
+    if (auto done = store_.seals().fill(facts_.leaves, facts_.roots); !done) return failed(done.error());
     return {};
   }
 

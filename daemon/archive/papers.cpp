@@ -10,8 +10,8 @@ namespace eboard::archive {
 
 storage::Result<std::vector<Paper>> papers_of(storage::Store& store, int round) {
   std::vector<Paper> papers;
-  for (const std::string_view format :
-       {"pgn", "csv", "trf", "report", "report-csv", "score-sheets", "pairings", "results", "standings"}) {
+  for (const std::string_view format : {"pgn", "csv", "trf", "report", "report-csv", "score-sheets",
+                                        "pairings", "results", "standings", "checkpoint", "log-key"}) {
     auto wishes = exports::one_for_each_section(store, format, {.round = round});
     if (!wishes) return unexpected(wishes.error());
     for (exports::Wish& wish : *wishes) {

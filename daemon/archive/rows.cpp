@@ -9,6 +9,7 @@
 #include <charconv>
 #include <utility>
 
+#include "daemon/tlog/hash.hpp"
 #include "rules/text/split.hpp"
 
 namespace eboard::archive {
@@ -143,7 +144,7 @@ std::string text_of(const std::optional<Number>& number) {
 // --- facts
 
 constexpr std::string_view kStore = "store", kDevice = "device", kBoard = "board", kAnchor = "clock",
-                           kNames = "names", kChange = "change";
+                           kNames = "names", kChange = "change", kLeaf = "leaf", kRoot = "checkpoint";
 
 Fields fields_of(const ArchivedDevice& device) {
   const auto begins = device.begins ? std::optional(device.begins->count()) : std::nullopt;
@@ -258,6 +259,53 @@ storage::TournamentChange change_in(Line& line) {
   return out;
 }
 
+tlog::Hash hash_in(Line& line) {
+  const auto hash = tlog::parse_hash(line.text());
+  if (!hash) line.fail("a field is no hash");
+  return hash.value_or(tlog::Hash{});
+}
+std::vector<std::uint8_t> bytes_in(Line& line) {
+  auto bytes = tlog::from_base64(line.text());
+  if (!bytes) line.fail("a field is no base64");
+  return std::move(bytes).value_or(std::vector<std::uint8_t>());
+}
+
+Fields fields_of(const storage::SealedLeaf& leaf) {
+  return {std::string(kLeaf),           std::to_string(leaf.leaf),
+          std::to_string(leaf.device),  std::to_string(leaf.at.count()),
+          std::to_string(leaf.entries), std::to_string(leaf.events),
+          tlog::to_base64(leaf.head),   leaf.says};
+}
+storage::SealedLeaf leaf_in(Line& line) {
+  storage::SealedLeaf out;
+  out.leaf = line.number<std::int64_t>();
+  out.device = line.number<std::int64_t>();
+  out.at = line.millis();
+  out.entries = line.number<std::int64_t>();
+  out.events = line.number<std::int64_t>();
+  out.head = hash_in(line);
+  out.says = line.text();
+  return out;
+}
+
+Fields fields_of(const storage::SealedRoot& root) {
+  return {std::string(kRoot),        std::to_string(root.size),       std::to_string(root.at.count()),
+          std::to_string(root.log),  std::to_string(root.epoch),      tlog::to_base64(root.root),
+          tlog::to_base64(root.key), tlog::to_base64(root.signature), tlog::to_base64(root.epoch_signature)};
+}
+storage::SealedRoot root_in(Line& line) {
+  storage::SealedRoot out;
+  out.size = line.number<std::int64_t>();
+  out.at = line.millis();
+  out.log = line.number<int>();
+  out.epoch = line.number<std::int64_t>();
+  out.root = hash_in(line);
+  out.key = hash_in(line);
+  out.signature = bytes_in(line);
+  out.epoch_signature = bytes_in(line);
+  return out;
+}
+
 auto tied(const storage::DeviceRow& row) { return std::tie(row.id, row.key, row.driver, row.known); }
 auto tied(const storage::BoardRow& row) { return std::tie(row.id, row.device, row.number, row.plain_ids_to); }
 auto tied(const storage::PairingChange& one) {
@@ -292,7 +340,7 @@ bool Facts::operator==(const Facts& other) const {
   return id == other.id && devices == other.devices && boards == other.boards && anchors == other.anchors &&
          std::ranges::equal(names, other.names,
                             [](const auto& one, const auto& two) { return tied(one) == tied(two); }) &&
-         changes == other.changes;
+         changes == other.changes && leaves == other.leaves && roots == other.roots;
 }
 
 std::string to_text(const Facts& facts) {
@@ -305,6 +353,8 @@ std::string to_text(const Facts& facts) {
   add(facts.anchors);
   add(facts.names);
   add(facts.changes);
+  add(facts.leaves);
+  add(facts.roots);
   return out;
 }
 
@@ -324,6 +374,10 @@ Expected<Facts, std::string> facts_in(std::string_view text) {
       out.names.push_back(names_in(line));
     else if (what == kChange)
       out.changes.push_back(change_in(line));
+    else if (what == kLeaf)
+      out.leaves.push_back(leaf_in(line));
+    else if (what == kRoot)
+      out.roots.push_back(root_in(line));
     else
       line.fail("it says nothing that is known");
   });

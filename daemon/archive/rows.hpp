@@ -15,6 +15,7 @@
 #include "rules/text/expected.hpp"
 #include "storage/calendar.hpp"
 #include "storage/records.hpp"
+#include "storage/seals.hpp"
 #include "storage/tournament_changes.hpp"
 
 namespace eboard::archive {
@@ -44,6 +45,8 @@ struct Facts {
   std::vector<storage::ClockAnchor> anchors;
   std::vector<storage::PairingChange> names;  ///< without the ids, which count up
   std::vector<storage::TournamentChange> changes;
+  std::vector<storage::SealedLeaf> leaves;  ///< of the transparency log
+  std::vector<storage::SealedRoot> roots;
   bool operator==(const Facts& other) const;
 };
 [[nodiscard]] std::string to_text(const Facts& facts);

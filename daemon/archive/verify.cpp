@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/json/serialize.hpp>
 #include <utility>
 #include <vector>
@@ -196,7 +197,8 @@ Result<std::size_t> report(const Result<Faults>& faults, const Say& say) {
 
 }  // namespace
 
-Result<Verified> verify_store(Store& store, const Say& say, const Progress& progress) {
+Result<Verified> verify_store(Store& store, const Say& say, const Progress& progress,
+                              const std::vector<KeptCheckpoint>& kept) {
   const auto unsound = report(store.upkeep().check(), say);
   if (!unsound) return unexpected(unsound.error());
   // The rows of a file with faults are not interpreted.
@@ -214,6 +216,11 @@ Result<Verified> verify_store(Store& store, const Say& say, const Progress& prog
   const auto derived = report(store.upkeep().compare_derived(events::parse_tracked_event), say);
   if (!derived) return unexpected(derived.error());
   summary.differences += *derived;
+  const auto seals = check_seals(store, kept);
+  if (!seals) return unexpected(seals.error());
+  for (const auto* lines : {&seals->faults, &seals->remarks}) std::ranges::for_each(*lines, say);
+  say(seals->summary);
+  summary.differences += seals->faults.size();
   return summary;
 }
 

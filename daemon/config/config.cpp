@@ -147,6 +147,7 @@ class Reader {
       section->refuse_other_keys();
     }
     if (auto section = top.section("backup", "[backup]")) read_backup(*section);
+    if (auto section = top.section("evidence", "[evidence]")) read_evidence(*section);
     if (auto section = top.section("pegasus", "[pegasus]"))
       read_key(*section, drivers::find_driver("pegasus"));
     for (const toml::table* section : top.tables("board")) read_board(*section);
@@ -191,6 +192,12 @@ class Reader {
     config_.backup = std::move(backup);
   }
 
+  void read_evidence(TableReader& section) {
+    if (const auto every = section.integer("seal_every", 1, 3600))
+      config_.evidence.seal_every = std::chrono::seconds(*every);
+    section.refuse_other_keys();
+  }
+
   void read_console_table(TableReader& section) {
     config_.console = read_console(section, std::filesystem::path(file_).parent_path().string());
     const ListenAddress& own = config_.console->listen;
@@ -225,8 +232,8 @@ class Reader {
       value.visit([&](const auto& known) { text << known; });
       config_.other_keys.insert_or_assign(name, text.str());
     };
-    for (const char* key :
-         {"backup", "bluetooth", "broadcast", "console", "engine", "import", "outlets", "quaternity"}) {
+    for (const char* key : {"backup", "bluetooth", "broadcast", "console", "engine", "evidence", "import",
+                            "outlets", "quaternity"}) {
       if (const toml::node* section = document.get(key)) remember(key, *section);
     }
     const toml::table* daemon = document["daemon"].as_table();

@@ -59,6 +59,11 @@ struct BackupConfig {
   int keep_rounds = 20;  ///< of the copies that are made at the ends of rounds the latest ones
 };
 
+/// `[evidence]`: the transparency log.
+struct EvidenceConfig {
+  std::chrono::seconds seal_every{60};
+};
+
 struct Config {
   std::optional<std::string> state_dir;
   std::optional<ListenAddress> listen;
@@ -83,6 +88,7 @@ struct Config {
   std::vector<OutletConfig> outlets;
   std::optional<LiveChessConfig> livechess;
   std::optional<BackupConfig> backup;
+  EvidenceConfig evidence;
   /// As they stand in the file, by name ("daemon.listen"): what is not about ports and boards.
   std::map<std::string, std::string> other_keys;
   std::vector<std::string>

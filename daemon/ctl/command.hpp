@@ -51,6 +51,7 @@ int archive_round(const Arguments& arguments);
 int backup(const Arguments& arguments);
 int restore(const Arguments& arguments);
 int verify(const Arguments& arguments);
+int evidence(const Arguments& arguments);
 int pack(const Arguments& arguments);
 int forget(const Arguments& arguments);
 

@@ -82,6 +82,8 @@ constexpr Command kCommands[] = {
     {"backup", eboard::ctl::backup, For::database, "make a copy of a database that stays, and check it"},
     {"restore", eboard::ctl::restore, For::database, "make a database of a copy, also as it was at a time"},
     {"verify", eboard::ctl::verify, For::database, "check a database against its journal"},
+    {"evidence", eboard::ctl::evidence, For::database,
+     "write the transparency log of a database for others, and cosign one"},
     {"pack", eboard::ctl::pack, For::database, "make the journal of a database smaller"},
     {"forget", eboard::ctl::forget, For::database, "take a player's name out of a database"},
 };

@@ -14,8 +14,10 @@
 
 #include "daemon/events/event_json.hpp"
 #include "daemon/exports/counted_games.hpp"
+#include "daemon/exports/game_proof.hpp"
 #include "daemon/exports/incident_report.hpp"
 #include "daemon/exports/papers.hpp"
+#include "daemon/exports/sealed_log.hpp"
 #include "daemon/exports/store_tournament.hpp"
 #include "daemon/pipeline/settings_json.hpp"
 #include "daemon/quaternity/sheet.hpp"
@@ -36,6 +38,8 @@ using storage::Result;
 using storage::Store;
 
 namespace {
+
+constexpr std::string_view kNothingSealed = "nothing is sealed yet";
 
 Result<void> export_pgn(Store& store, const Wish& wish, Output& output) {
   output.begin(file_name(wish, "pgn"));
@@ -254,6 +258,29 @@ Result<void> export_standings(Store& store, const Wish& wish, Output& output) {
   return export_paper<tournament::standings_paper>(store, wish, output, "standings.html");
 }
 
+// --- the transparency log
+
+Result<void> export_checkpoint(Store& store, const Wish& wish, Output& output) {
+  const auto note = last_checkpoint(store);
+  if (!note) return unexpected(note.error());
+  if (*note) return put(wish, "checkpoint", (*note)->written(), output);
+  return unexpected(storage::StoreError{0, false, std::string(kNothingSealed)});
+}
+
+Result<void> export_log_key(Store& store, const Wish& wish, Output& output) {
+  const auto root = store.seals().last_root();
+  if (!root) return unexpected(root.error());
+  if (*root) return put(wish, "log-key", log_key(store, **root).text() + "\n", output);
+  return unexpected(storage::StoreError{0, false, std::string(kNothingSealed)});
+}
+
+Result<void> export_proof(Store& store, const Wish& wish, Output& output) {
+  auto proof = game_proof(store, wish);
+  if (!proof) return unexpected(proof.error());
+  if (proof->lack.empty()) return put(wish, "proof.txt", std::move(proof->text), output);
+  return unexpected(storage::StoreError{0, false, proof->lack});
+}
+
 struct Writer {
   Format format;
   Result<void> (*write)(Store&, const Wish&, Output&);
@@ -274,7 +301,12 @@ constexpr Writer kWriters[] = {
     {{"pairings", "pairings.html", kHtml}, export_pairings},
     {{"results", "results.html", kHtml}, export_results},
     {{"standings", "standings.html", kHtml}, export_standings},
+    {{"checkpoint", "checkpoint", kText}, export_checkpoint},
+    {{"log-key", "log-key", kText}, export_log_key},
+    {{"proof", "proof.txt", kText}, export_proof},
 };
+
+bool is_of_log(std::string_view format) { return format == "checkpoint" || format == "log-key"; }
 
 bool is_tournament_file(std::string_view format) { return format == "trf" || format == "trf16"; }
 
@@ -362,6 +394,12 @@ Result<std::string> lack_of(Store& store, std::string_view format, const Wish& w
                  : fmt::format("nobody is paired in round {}, and no game of it is stored", *wish.round);
     });
   }
+  if (is_of_log(format)) {
+    return store.seals().last_root().map(
+        [](const auto& root) { return std::string(root ? std::string_view() : kNothingSealed); });
+  }
+  if (format == "proof")
+    return game_proof(store, wish).map([](const GameProof& proof) { return proof.lack; });
   if (format != "ebcap") return std::string();
   return devices_that_reported(store, wish).map([](const std::vector<storage::DeviceRow>& devices) {
     return devices.empty() ? std::string("no board has reported anything there") : std::string();
@@ -381,6 +419,7 @@ std::string fault_of(std::string_view format, const Wish& wish) {
   if (!wish.section.empty() && !is_of_section(format))
     return "section: of trf, trf16, pairings, results and standings only";
   if (wish.board && is_of_section(format)) return "board: a tournament has all its tables";
+  if (!wish.board && format == "proof") return "board: a proof is of one game";
   return {};
 }
 

@@ -11,6 +11,7 @@
 
 #include "daemon/tournament/report/printed_page.hpp"
 #include "rules/text/csv_text.hpp"
+#include "rules/text/html_text.hpp"
 
 namespace eboard::exports {
 
@@ -23,6 +24,8 @@ h2 span { float: right; font-weight: 400; font-size: 9pt }
 h3 { margin: 5mm 0 1mm; font-size: 11pt; break-after: avoid }
 p { margin: 0 0 1mm }
 .where { color: #444; font-size: 9pt }
+.sealed { break-inside: avoid }
+pre { font-size: 7pt; white-space: pre-wrap; overflow-wrap: anywhere }
 .ruled { margin-left: 4mm }
 .undone { text-decoration: line-through }
 dl { margin: 0 0 1mm }
@@ -228,6 +231,15 @@ void append_line(std::string& out, const Incident& one, const ReportedRuling* ru
   out += "\r\n";
 }
 
+void append_checkpoint(std::string& body, const std::string& checkpoint) {
+  if (checkpoint.empty()) return;
+  body += fmt::format(
+      "<section class=\"sealed\"><h3>Sealed</h3>\n<p>Whoever has these lines can find out later whether "
+      "anything was changed that "
+      "boards and clocks reported before:</p>\n<pre>{}</pre></section>\n",
+      rules::html_escaped(checkpoint));
+}
+
 }  // namespace
 
 std::string report_html(const IncidentReport& report) {
@@ -242,6 +254,7 @@ std::string report_html(const IncidentReport& report) {
   for (const Incident& one : report.incidents)
     if (!is_aside(one)) append_entry(page.body, one, with_round);
   append_aside(page.body, report.incidents, with_round);
+  append_checkpoint(page.body, report.checkpoint);
   page.body += tournament::signatures({"Arbiter", "Place and date"});
   return tournament::to_html(page);
 }

@@ -11,6 +11,7 @@
 #include "daemon/cards/journal_cards.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/events/irregularity_words.hpp"
+#include "daemon/exports/sealed_log.hpp"
 #include "daemon/live/card_book.hpp"
 #include "rules/chess/fen_fields.hpp"
 #include "rules/laws/editions/edition.hpp"
@@ -144,6 +145,9 @@ class Reading {
     std::ranges::stable_sort(found_, {}, &Found::at);
     for (Found& found : found_) report.incidents.push_back(std::move(found.incident));
     report.any_game = !names_.empty() || !report.incidents.empty();
+    const auto note = last_checkpoint(store_);
+    if (!note) return unexpected(note.error());
+    if (*note) report.checkpoint = (*note)->written();
     return report;
   }
 

@@ -154,6 +154,10 @@ void StorageThread::run() {
 }
 
 void StorageThread::end() {
+  if (settings_.at_the_end) {
+    settings_.at_the_end(*store_);
+    wal_grew_ = true;
+  }
   write_wal_back();
   if (!failed_ && !guard_.end(store_)) all_kept_ = false;
 }

@@ -62,6 +62,7 @@ class StorageThread {
     std::function<void()> disk_failed{};
     /// Is shown every commit, and outlives the thread; nullptr: nobody is.
     storage::CommitFollower* follower = nullptr;
+    Question at_the_end{};  ///< when all is stored and nothing more comes
   };
 
   /// Owns `store` from now on. `on_failure` is called once, on the storage thread, when the daemon has to

@@ -40,6 +40,7 @@ BENCHMARKS = {
     "tie-breaks": ("tie_breaks.py", False, "made tournaments ranked, beside FIDE's TieBreakServer if --oracle names it"),
     "import-beside": ("import_beside.py", False, "a move at a viewer while a tournament of 2,000 players is imported, and without"),
     "wear": ("wear.py", False, "bytes that a hall writes to its disk in a second, and the store for each game"),
+    "manipulations": ("bench_manipulations", False, "sealed stores changed at random: what verify does not find; and untouched ones"),
     "rounds": ("rounds.py", False, "a tournament of forty tables and three rounds by eboardctl, played by simulated boards"),
     "fide-list": ("bench_fide_list", False, "FIDE's list, invented: its index, a name as it is typed, a player by id"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),

@@ -35,6 +35,7 @@ ROOMS = {
     "daemon/sim": ["eboard::sim"],
     "daemon/sources": ["eboard::sources"],
     "daemon/system": ["eboard::daemon", "eboard::curl", "eboard::files", "eboard::http", "eboard::log", "eboard::whole_file"],
+    "daemon/tlog": ["eboard::tlog"],
     "daemon/tournament": ["eboard::tournament"],
     "daemon/tracking": ["eboard::tracking"],
 }

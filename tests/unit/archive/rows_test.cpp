@@ -30,6 +30,22 @@ Facts some_facts() {
   facts.changes = {
       {1, 1, 77, "C. Arbiter", "imports open.trf", {}, "[]", "TRF26", "open.trf", "001\r\n\\ \xff"},
       {2, 1, 78, "C. Arbiter", "undoes 1", 1, "[]", "", "", ""}};
+  facts.leaves = {{.leaf = 0,
+                   .device = 3,
+                   .at = Millis{9},
+                   .entries = 12,
+                   .events = 4,
+                   .head = {1, 2, 3},
+                   .says = "driver dgt\n"},
+                  {.leaf = 1, .device = storage::kKeyLeaf, .at = Millis{9}, .entries = 1, .head = {255}}};
+  facts.roots = {{.size = 2,
+                  .at = Millis{9},
+                  .log = 1,
+                  .epoch = 1,
+                  .root = {7},
+                  .key = {8},
+                  .signature = {1, 2},
+                  .epoch_signature = {3}}};
   return facts;
 }
 

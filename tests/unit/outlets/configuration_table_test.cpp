@@ -35,6 +35,7 @@ const std::map<std::string, std::vector<Table>>& tables() {
       {"[daemon]", {{"[daemon]\n"}}},
       {"[console]", {{"[console]\n"}}},
       {"[backup]", {{"[backup]\nfolder = \"/b\"\n"}}},
+      {"[evidence]", {{"[evidence]\n"}}},
       {"[bluetooth]", {{"[bluetooth]\n"}}},
       {"[pegasus]", {{"[pegasus]\n"}}},
       {"[[port]]", {{"[[port]]\npath = \"/dev/ttyS0\"\n"}}},

@@ -188,7 +188,7 @@ TEST_CASE("a page of a small file that was zeroed is found at the start") {
   {
     Store store = open_store(path);
     keep_games(store, 1, 30);
-    CHECK(store.pages_were_checked());
+    CHECK(store.upkeep().pages_were_checked());
   }
   const std::string sound = bytes_of(path);
   for (std::size_t page = 1; page < sound.size() / kPage; page += 7) {
@@ -221,7 +221,7 @@ TEST_CASE("a large file opens without being read, and its damage is found beside
   bytes.replace(bytes.size() - kPage * 4, kPage, std::string(kPage, '\0'));
   write_bytes(path, bytes);
   Store writer = open_store(path);
-  CHECK_FALSE(writer.pages_were_checked());
+  CHECK_FALSE(writer.upkeep().pages_were_checked());
   Store reader = open_store(path, Access::read_beside_writer);
   const auto torn = must(reader.upkeep().first_torn_page());
   REQUIRE(torn);

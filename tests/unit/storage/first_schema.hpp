@@ -13,6 +13,7 @@ inline constexpr const char* kBackToTheFirstSchema =
     "DROP TRIGGER game_round_is_kept; DROP TABLE game_round; "
     "DROP TABLE game_tag; DROP TABLE pairing_change_tag; DROP TABLE pairing_change; "
     "DROP TABLE tournament_change; "
+    "DROP TABLE sealed; DROP TABLE sealed_root; DROP TABLE sealed_strand; DROP TABLE sealed_until; "
     "ALTER TABLE device DROP COLUMN known_ms; "
     "ALTER TABLE ply DROP COLUMN clock_read; ALTER TABLE ply DROP COLUMN presumed; "
     "ALTER TABLE board DROP COLUMN plain_ids_to; ALTER TABLE board DROP COLUMN released; "

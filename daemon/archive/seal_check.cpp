@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/archive/seal_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "daemon/tlog/strand.hpp"
+
+namespace eboard::archive {
+
+using storage::Millis;
+using storage::Result;
+using storage::SealedLeaf;
+using storage::SealedRoot;
+using storage::Store;
+
+namespace {
+
+/// The hashes of a device as they must be where its leaves were sealed.
+class StrandCheck {
+ public:
+  explicit StrandCheck(storage::DeviceId device) : strand_(device) {}
+
+  void expect(const SealedLeaf& leaf) {
+    if (!leaf.says.empty()) says_ = leaf.says;
+    leaves_.push_back(leaf);
+    journal_.emplace_back();
+    events_.emplace_back();
+  }
+
+  template <class Row>
+  void add(const Row& row) {
+    strand_.add(row);
+    note();
+  }
+  /// Before the first row, and after each.
+  void note() {
+    const auto& state = strand_.state();
+    for (; entries_noted_ < leaves_.size() && leaves_[entries_noted_].entries <= state.entries;
+         ++entries_noted_)
+      journal_[entries_noted_] = state.journal_head;
+    for (; events_noted_ < leaves_.size() && leaves_[events_noted_].events <= state.events; ++events_noted_)
+      events_[events_noted_] = state.event_head;
+  }
+
+  /// The first leaf that is not so; nullopt: all are.
+  [[nodiscard]] std::optional<std::size_t> first_wrong() const {
+    for (std::size_t i = 0; i < leaves_.size(); ++i) {
+      if (i >= entries_noted_ || i >= events_noted_) return i;
+      storage::SealedStrand state;
+      state.journal_head = journal_[i];
+      state.event_head = events_[i];
+      if (tlog::Strand(state).head() != leaves_[i].head) return i;
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] const std::vector<SealedLeaf>& leaves() const { return leaves_; }
+  [[nodiscard]] const storage::SealedStrand& stored() const { return strand_.state(); }
+  [[nodiscard]] const std::string& says() const { return says_; }
+
+ private:
+  tlog::Strand strand_;
+  std::vector<SealedLeaf> leaves_;
+  std::vector<storage::Digest> journal_, events_;
+  std::size_t entries_noted_ = 0, events_noted_ = 0;
+  std::string says_;
+};
+
+class Check {
+ public:
+  Check(Store& store, const std::vector<KeptCheckpoint>& kept) : store_(store), kept_(kept) {}
+
+  Result<SealCheck> run() {
+    for (const auto step :
+         {&Check::read_tables, &Check::grow_tree, &Check::hash_devices, &Check::hash_hall}) {
+      if (auto done = (this->*step)(); !done) return unexpected(done.error());
+    }
+    judge_roots();
+    judge_strands();
+    judge_end();
+    for (const KeptCheckpoint& one : kept_) judge_kept(one);
+    summarise();
+    return std::move(result_);
+  }
+
+ private:
+  struct KeyLeaf {
+    std::int64_t leaf = 0, epoch = 0;
+    tlog::Hash key{};
+  };
+
+  Result<void> read_tables() {
+    auto roots = store_.seals().roots();
+    if (!roots) return unexpected(roots.error());
+    roots_ = std::move(*roots);
+    auto devices = store_.devices();
+    if (!devices) return unexpected(devices.error());
+    devices_ = std::move(*devices);
+    auto boards = store_.boards();
+    if (!boards) return unexpected(boards.error());
+    boards_ = std::move(*boards);
+    auto anchors = store_.anchors();
+    if (!anchors) return unexpected(anchors.error());
+    anchors_ = std::move(*anchors);
+    calendar_ = storage::Calendar(anchors_);
+    return {};
+  }
+
+  Result<void> grow_tree() {
+    for (const SealedRoot& root : roots_) tree_at_.try_emplace(root.size);
+    for (const KeptCheckpoint& one : kept_) tree_at_.try_emplace(one.checkpoint.tree.size);
+    note_tree();
+    return store_.seals().leaves(0, [&](const SealedLeaf& leaf) {
+      if (leaf.leaf != frontier_.size()) {
+        fault(fmt::format("leaf {} of the transparency log is missing", frontier_.size()));
+        return false;
+      }
+      frontier_.append(tlog::leaf_hash(leaf));
+      note_tree();
+      if (leaf.device == storage::kKeyLeaf) {
+        keys_.push_back({leaf.leaf, leaf.entries, leaf.head});
+      } else {
+        strand(leaf.device).expect(leaf);
+      }
+      return true;
+    });
+  }
+
+  void note_tree() {
+    const auto wanted = tree_at_.find(frontier_.size());
+    if (wanted != tree_at_.end()) wanted->second = frontier_.root();
+  }
+
+  Result<void> hash_devices() {
+    for (const storage::DeviceRow& device : devices_) {
+      StrandCheck& check = strand(device.id);
+      check.note();
+      auto read =
+          store_.read_journal(device.id, Store::From::beginning, [&](const storage::JournalEntry& entry) {
+            check.add(entry);
+            return true;
+          });
+      if (!read) return read;
+    }
+    return store_.seals().events_after(
+        0, std::numeric_limits<int>::max(),
+        [&](const storage::EventRow& event) { strand(event.device).add(event); });
+  }
+
+  Result<void> hash_hall() {
+    StrandCheck& hall = strand(storage::kHallLeaf);
+    hall.note();
+    for (const storage::ClockAnchor& anchor : anchors_) hall.add(anchor);
+    return {};
+  }
+
+  // --- the checkpoints
+
+  void judge_roots() {
+    std::int64_t before = 0;
+    const SealedRoot* last = nullptr;
+    for (const SealedRoot& root : roots_) {
+      if (last != nullptr && root.log != last->log) {
+        remark(fmt::format(
+            "the log ends at leaf {} and goes on as log {}: the store was set back to an earlier moment",
+            before, root.log));
+      } else if (last != nullptr && root.key != last->key) {
+        remark(fmt::format("from leaf {} on the log is signed with another key, {}", before,
+                           verifier(root).text()));
+      }
+      judge_root(root, before);
+      before = root.size;
+      last = &root;
+    }
+  }
+
+  void judge_root(const SealedRoot& root, std::int64_t before) {
+    const auto tree = tree_at_[root.size];
+    if (!tree)
+      return fault(fmt::format("the checkpoint at {} leaves: the log has {}", root.size, frontier_.size()));
+    if (*tree != root.root)
+      return fault(fmt::format("the checkpoint at {} leaves ({}) is not of the leaves that are there",
+                               root.size, when(root.at)));
+    const std::string text = tlog::Checkpoint{verifier(root).name(), {root.size, root.root}}.text();
+    if (!is_signed(text, verifier(root), root.signature))
+      fault(fmt::format("the checkpoint at {} leaves ({}) is not signed with the log's key", root.size,
+                        when(root.at)));
+    judge_epoch(root, text, before);
+  }
+
+  /// The key of an epoch signs from the checkpoint after its leaf on, up to the one that has the leaf of the
+  /// next.
+  void judge_epoch(const SealedRoot& root, const std::string& text, std::int64_t before) {
+    const KeyLeaf* in_force = nullptr;
+    const KeyLeaf* announced = nullptr;
+    for (const KeyLeaf& key : keys_) {
+      if (key.leaf < before) in_force = &key;
+      if (key.leaf >= before && key.leaf < root.size) announced = &key;
+    }
+    const auto signed_with = [&](const KeyLeaf* key) {
+      if (key == nullptr || key->epoch != root.epoch) return false;
+      return is_signed(text,
+                       tlog::Verifier(fmt::format("{}/epoch/{}", verifier(root).name(), key->epoch),
+                                      tlog::KeyUse::note, key->key),
+                       root.epoch_signature);
+    };
+    if (in_force != nullptr && signed_with(in_force)) return;
+    if (!signed_with(announced)) {
+      return fault(
+          fmt::format("the checkpoint at {} leaves ({}) is not signed with the key of its epoch: it was "
+                      "sealed again later",
+                      root.size, when(root.at)));
+    }
+    if (in_force != nullptr)
+      remark(fmt::format("from leaf {} on ({}) it is sealed by somebody who did not have the key of before",
+                         before, when(root.at)));
+  }
+
+  static bool is_signed(const std::string& text, const tlog::Verifier& key,
+                        const std::vector<std::uint8_t>& signature) {
+    return tlog::signed_by({text, {{key.name(), key.id(), signature}}}, key) == tlog::Signed::yes;
+  }
+
+  [[nodiscard]] tlog::Verifier verifier(const SealedRoot& root) const {
+    return {tlog::origin_of(id_, root.log), tlog::KeyUse::note, root.key};
+  }
+
+  // --- what it was made over
+
+  void judge_strands() {
+    std::vector<std::pair<std::int64_t, std::string>> found;
+    for (auto& [device, check] : strands_) {
+      if (const auto wrong = check.first_wrong()) {
+        found.emplace_back(check.leaves()[*wrong].leaf, touched(device, check, *wrong));
+      } else if (device != storage::kHallLeaf && !check.leaves().empty()) {
+        judge_names(device, check);
+      }
+      count_unsealed(check);
+    }
+    std::ranges::sort(found);
+    for (auto& [leaf, sentence] : found) fault(std::move(sentence));
+  }
+
+  [[nodiscard]] std::string touched(storage::DeviceId device, const StrandCheck& check,
+                                    std::size_t wrong) const {
+    const SealedLeaf& leaf = check.leaves()[wrong];
+    const SealedLeaf before = wrong == 0 ? SealedLeaf{} : check.leaves()[wrong - 1];
+    const std::string from = wrong == 0 ? "the beginning" : when(before.at);
+    const std::string where = fmt::format("{}, between {} and {}", name_of(device), from, when(leaf.at));
+    if (device == storage::kHallLeaf)
+      return fmt::format(
+          "{}: of the {} times of the computer's clock that were sealed as leaf {} one is not what it was",
+          where, leaf.entries, leaf.leaf);
+    const auto& stored = check.stored();
+    if (stored.entries < leaf.entries || stored.events < leaf.events)
+      return fmt::format(
+          "{}: {} entries of the journal and {} events were sealed as leaf {}, and {} and {} are there",
+          where, leaf.entries, leaf.events, leaf.leaf, stored.entries, stored.events);
+    return fmt::format(
+        "{}: what was sealed as leaf {} was touched: one of its entries {} to {} of the journal or events {} "
+        "to {}",
+        where, leaf.leaf, before.entries + 1, leaf.entries, before.events + 1, leaf.events);
+  }
+
+  /// A name may be younger than the last leaf; a board that was sealed stays.
+  void judge_names(storage::DeviceId device, const StrandCheck& check) {
+    const auto row = std::ranges::find(devices_, device, &storage::DeviceRow::id);
+    if (row == devices_.end()) return;
+    const std::string now = tlog::device_says(*row, boards_);
+    if (now == check.says()) return;
+    const bool renamed = row->known > check.leaves().back().at;
+    std::string_view rest = check.says();
+    while (!rest.empty()) {
+      const std::string_view line = rest.substr(0, rest.find('\n') + 1);
+      rest.remove_prefix(line.size());
+      if (now.find(line) != std::string::npos || (renamed && line.starts_with("key "))) continue;
+      return fault(fmt::format("{} was sealed with \"{}\", and is not so now", name_of(device),
+                               line.substr(0, line.size() - 1)));
+    }
+  }
+
+  void count_unsealed(const StrandCheck& check) {
+    const bool any = !check.leaves().empty();
+    unsealed_entries_ += check.stored().entries - (any ? check.leaves().back().entries : 0);
+    unsealed_events_ += check.stored().events - (any ? check.leaves().back().events : 0);
+  }
+
+  // --- the end
+
+  void judge_end() {
+    const std::int64_t last = roots_.empty() ? 0 : roots_.back().size;
+    if (last < frontier_.size())
+      fault(fmt::format("the last checkpoint has {} leaves, and {} are there", last, frontier_.size()));
+  }
+
+  void judge_kept(const KeptCheckpoint& one) {
+    const tlog::Checkpoint& checkpoint = one.checkpoint;
+    const auto of_this_store = [&](const SealedRoot& root) {
+      return tlog::origin_of(id_, root.log) == checkpoint.origin;
+    };
+    if (std::ranges::none_of(roots_, of_this_store))
+      return fault(fmt::format("{}: is of {}, which is not this store's log", one.from, checkpoint.origin));
+    const auto tree = tree_at_[checkpoint.tree.size];
+    if (!tree)
+      return fault(fmt::format("{}: {} leaves were sealed, and {} are there: the end was cut off", one.from,
+                               checkpoint.tree.size, frontier_.size()));
+    if (*tree != checkpoint.tree.root)
+      fault(fmt::format("{}: the first {} leaves are not those that were sealed", one.from,
+                        checkpoint.tree.size));
+  }
+
+  void summarise() {
+    if (roots_.empty()) {
+      result_.summary = "nothing is sealed";
+      return;
+    }
+    result_.summary = fmt::format("sealed: {} leaves and {} checkpoints, until {}", frontier_.size(),
+                                  roots_.size(), when(roots_.back().at));
+    if (unsealed_entries_ > 0 || unsealed_events_ > 0)
+      result_.summary += fmt::format("; {} entries of the journal and {} events behind it are not sealed yet",
+                                     unsealed_entries_, unsealed_events_);
+  }
+
+  [[nodiscard]] std::string name_of(storage::DeviceId device) const {
+    if (device == storage::kHallLeaf) return "the clock";
+    std::string numbers;
+    for (const storage::BoardRow& board : boards_) {
+      if (board.device == device) numbers += fmt::format("{}{}", numbers.empty() ? "" : "+", board.number);
+    }
+    return numbers.empty() ? fmt::format("device {}", device) : "board " + numbers;
+  }
+
+  [[nodiscard]] std::string when(Millis at) const {
+    const auto moment = calendar_.when(at);
+    return moment ? storage::local_time(*moment) : fmt::format("{} ms", at.count());
+  }
+
+  StrandCheck& strand(storage::DeviceId device) { return strands_.try_emplace(device, device).first->second; }
+  void fault(std::string sentence) { result_.faults.push_back(std::move(sentence)); }
+  void remark(std::string sentence) { result_.remarks.push_back(std::move(sentence)); }
+
+  Store& store_;
+  const std::vector<KeptCheckpoint>& kept_;
+  const std::string id_ = store_.id();
+  std::vector<SealedRoot> roots_;
+  std::vector<storage::DeviceRow> devices_;
+  std::vector<storage::BoardRow> boards_;
+  std::vector<storage::ClockAnchor> anchors_;
+  storage::Calendar calendar_;
+  tlog::Frontier frontier_;
+  std::map<std::int64_t, std::optional<tlog::Hash>> tree_at_;
+  std::vector<KeyLeaf> keys_;
+  std::map<storage::DeviceId, StrandCheck> strands_;
+  std::int64_t unsealed_entries_ = 0, unsealed_events_ = 0;
+  SealCheck result_;
+};
+
+}  // namespace
+
+Result<SealCheck> check_seals(Store& store, const std::vector<KeptCheckpoint>& kept) {
+  return Check(store, kept).run();
+}
+
+}  // namespace eboard::archive

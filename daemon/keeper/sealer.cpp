@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/keeper/sealer.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "daemon/system/log.hpp"
+#include "daemon/system/whole_file.hpp"
+#include "rules/text/input_file.hpp"
+
+namespace eboard::daemon {
+
+using storage::Millis;
+using storage::Result;
+
+namespace {
+
+constexpr const char *kLogKey = "/log-key", *kEpochKey = "/log-epoch-key",
+                     *kNextEpochKey = "/log-epoch-key.next";
+
+/// nullopt: there is none.
+std::optional<tlog::Signer> read_key(const std::string& path) {
+  auto text = rules::read_input(path, rules::InputKind::secret);
+  if (!text) return std::nullopt;
+  auto signer = tlog::Signer::parse(std::string_view(*text).substr(0, text->find('\n')));
+  if (!signer) {
+    log::error("{}: {}", path, signer.error());
+    return std::nullopt;
+  }
+  return *signer;
+}
+
+Expected<void, std::string> write_key(const std::string& path, const tlog::Signer& key) {
+  const int fault = whole_file::replace(path, key.text() + "\n", whole_file::Sync::yes, whole_file::kForUser);
+  if (fault == 0) return {};
+  return unexpected(fmt::format("{}: {}", path, std::generic_category().message(fault)));
+}
+
+std::string epoch_name(const std::string& origin, std::int64_t epoch) {
+  return fmt::format("{}/epoch/{}", origin, epoch);
+}
+
+}  // namespace
+
+Expected<void, std::string> Sealer::begin(storage::Store& store,
+                                          const std::function<bool(std::int64_t)>& goes_on) {
+  auto found = find_out(store, goes_on);
+  if (!found) key_.reset();
+  return found;
+}
+
+Expected<void, std::string> Sealer::find_out(storage::Store& store,
+                                             const std::function<bool(std::int64_t)>& goes_on) {
+  const auto known = store.seals().until();
+  if (!known) return unexpected(known.error().message);
+  auto number = known->has_value() ? Result<int>((*known)->log) : store.seals().next_log();
+  if (!number) return unexpected(number.error().message);
+  if (auto read = read_log_key(tlog::origin_of(store.id(), *number)); !read) return read;
+  const auto announced = store.seals().last_key();
+  if (!announced) return unexpected(announced.error().message);
+  read_epoch_key(*announced);
+  if (known->has_value()) {
+    auto loaded = load(store, **known);
+    return loaded ? Expected<void, std::string>() : unexpected(loaded.error().message);
+  }
+  until_ = {.log = *number};
+  const auto all = read_all(store, goes_on);
+  if (!all) return unexpected(all.error().message);
+  return {};
+}
+
+Expected<void, std::string> Sealer::read_log_key(const std::string& origin) {
+  const std::string path = settings_.folder + kLogKey;
+  auto found = read_key(path);
+  std::error_code none;
+  if (!found && std::filesystem::exists(path, none)) return unexpected(fmt::format("{}: holds no key", path));
+  const bool is_named = found && found->verifier().name() == origin;
+  if (!found && !settings_.home.empty()) found = read_key(settings_.home + kLogKey);
+  key_ = found ? found->named(origin) : tlog::Signer::make(origin, tlog::KeyUse::note);
+  if (is_named) return {};
+  log::notice("the transparency log is {}", key_->verifier().text());
+  return write_key(path, *key_);
+}
+
+/// The key that the log announced last; a crash may have come before it had its name.
+void Sealer::read_epoch_key(const std::optional<storage::SealedLeaf>& announced) {
+  if (!announced) return;
+  epoch_began_ = announced->at;
+  const std::string path = settings_.folder + kEpochKey;
+  for (const std::string& folder : {settings_.folder, settings_.home}) {
+    for (const char* name : {kEpochKey, kNextEpochKey}) {
+      const auto key = read_key(folder + name);
+      if (!key || key->verifier().public_key() != announced->head) continue;
+      epoch_ = Key{*key, announced->entries};
+      if (folder + name == path) return;
+      if (const auto written = write_key(path, *key); !written) log::warning("{}", written.error());
+      return;
+    }
+  }
+  log::warning(
+      "the key that signed the transparency log last is not in {}: what is sealed from now on stands apart "
+      "from what was before",
+      settings_.folder);
+  until_epoch_ = announced->entries;
+}
+
+Result<void> Sealer::load(storage::Store& store, storage::SealedUntil until) {
+  const auto last = store.seals().last_leaf();
+  if (!last) return unexpected(last.error());
+  auto frontier = tlog::Frontier::resume(*last ? (*last)->leaf + 1 : 0, until.frontier);
+  if (!frontier) return unexpected(storage::StoreError{0, false, "the transparency log contradicts itself"});
+  frontier_ = std::move(*frontier);
+  until_ = std::move(until);
+  const auto strands = store.seals().strands();
+  if (!strands) return unexpected(strands.error());
+  for (const storage::SealedStrand& state : *strands) {
+    strands_.insert_or_assign(state.device, tlog::Strand(state));
+    sealed_.insert_or_assign(state.device, state);
+  }
+  return {};
+}
+
+/// The leaves stay as they are; the strands are hashed anew.
+Result<bool> Sealer::read_all(storage::Store& store, const std::function<bool(std::int64_t)>& goes_on) {
+  auto leaves = store.seals().leaves(0, [&](const storage::SealedLeaf& leaf) {
+    frontier_.append(tlog::leaf_hash(leaf));
+    if (leaf.device == storage::kKeyLeaf) return true;
+    storage::SealedStrand& sealed = sealed_[leaf.device];
+    sealed.entries = leaf.entries;
+    sealed.events = leaf.events;
+    if (!leaf.says.empty()) sealed.says = leaf.says;
+    return true;
+  });
+  if (!leaves) return unexpected(leaves.error());
+  const auto ends = store.seals().ends();
+  if (!ends) return unexpected(ends.error());
+  const auto devices = store.devices();
+  if (!devices) return unexpected(devices.error());
+  std::int64_t rows = 0;
+  bool wanted = true;
+  for (const storage::DeviceRow& device : *devices) {
+    auto read = store.read_journal(device.id, storage::Store::From::beginning,
+                                   [&](const storage::JournalEntry& entry) {
+                                     strand(device.id).add(entry);
+                                     latest_[device.id] = std::max(latest_[device.id], entry.at);
+                                     return wanted = goes_on(++rows);
+                                   });
+    if (!read) return unexpected(read.error());
+    if (!wanted) return false;
+  }
+  until_.journal = ends->journal;
+  goal_ = *ends;
+  for (bool done = false; !done && wanted; wanted = goes_on(rows += settings_.piece)) {
+    const auto hashed = hash_a_piece(store);
+    if (!hashed) return unexpected(hashed.error());
+    done = *hashed;
+  }
+  return wanted;
+}
+
+void Sealer::look(Clock::time_point now, const Between& between) {
+  if (!key_ || now < next_) return;
+  next_ = now + settings_.every;
+  between([this, between](storage::Store& store) {
+    if (!running_) piece(store, between);
+  });
+}
+
+void Sealer::piece(storage::Store& store, const Between& between) {
+  if (!running_) {
+    const auto ends = store.seals().ends();
+    if (!ends) return fail(ends.error().message);
+    goal_ = *ends;
+    running_ = true;
+  }
+  const auto done = hash_a_piece(store);
+  if (!done) return fail(done.error().message);
+  if (!*done) return between([this, between](storage::Store& same) { piece(same, between); });
+  running_ = false;
+  if (auto sealed = seal(store); !sealed) fail(sealed.error().message);
+}
+
+void Sealer::seal_all(storage::Store& store) {
+  if (!key_) return;
+  const Between at_once = [&](const std::function<void(storage::Store&)>& act) { act(store); };
+  running_ = false;
+  piece(store, at_once);
+}
+
+Result<bool> Sealer::hash_a_piece(storage::Store& store) {
+  int rows = 0;
+  auto read = store.seals().journal_after(until_.journal, settings_.piece,
+                                          [&](std::int64_t id, const storage::JournalEntry& entry) {
+                                            ++rows;
+                                            if (id > goal_.journal) return;
+                                            strand(entry.device).add(entry);
+                                            latest_[entry.device] = std::max(latest_[entry.device], entry.at);
+                                            until_.journal = id;
+                                          });
+  if (!read) return unexpected(read.error());
+  if (rows == settings_.piece && until_.journal < goal_.journal) return false;
+  rows = 0;
+  read = store.seals().events_after(until_.event, settings_.piece, [&](const storage::EventRow& event) {
+    ++rows;
+    if (event.sequence > goal_.event) return;
+    strand(event.device).add(event);
+    latest_[event.device] = std::max(latest_[event.device], event.at);
+    until_.event = event.sequence;
+  });
+  if (!read) return unexpected(read.error());
+  return rows < settings_.piece || until_.event >= goal_.event;
+}
+
+Result<void> Sealer::seal(storage::Store& store) {
+  auto sealing = next_sealing(store);
+  if (!sealing) return unexpected(sealing.error());
+  if (sealing->leaves.empty()) return {};
+  if (auto done = store.seals().append(*sealing); !done) return done;
+  frontier_ = std::move(next_frontier_);
+  for (const storage::SealedStrand& state : sealing->strands) sealed_.insert_or_assign(state.device, state);
+  if (next_epoch_) {
+    const std::string path = settings_.folder + kEpochKey, next = settings_.folder + kNextEpochKey;
+    if (std::rename(next.c_str(), path.c_str()) != 0)
+      log::warning("{}: {}", path, std::generic_category().message(errno));
+    epoch_ = std::exchange(next_epoch_, std::nullopt);
+    epoch_began_ = sealing->root.at;
+  }
+  failing_ = false;
+  return {};
+}
+
+Result<storage::Sealing> Sealer::next_sealing(storage::Store& store) {
+  const auto devices = store.devices();
+  if (!devices) return unexpected(devices.error());
+  const auto boards = store.boards();
+  if (!boards) return unexpected(boards.error());
+  const auto anchors = store.anchors();
+  if (!anchors) return unexpected(anchors.error());
+  tlog::Strand& hall = strand(storage::kHallLeaf);
+  for (auto i = static_cast<std::size_t>(hall.state().entries); i < anchors->size(); ++i) {
+    hall.add((*anchors)[i]);
+    latest_[storage::kHallLeaf] = (*anchors)[i].at;
+  }
+  for (const storage::DeviceRow& device : *devices) strand(device.id).say(tlog::device_says(device, *boards));
+
+  storage::Sealing sealing;
+  next_frontier_ = frontier_;
+  for (const auto& [device, now] : strands_) {
+    const storage::SealedStrand& before = sealed_[device];
+    const storage::SealedStrand& state = now.state();
+    if (state.entries == before.entries && state.events == before.events && state.says == before.says)
+      continue;
+    sealing.root.at = std::max(sealing.root.at, latest_[device]);
+    add_leaf(sealing, {.device = device,
+                       .at = latest_[device],
+                       .entries = state.entries,
+                       .events = state.events,
+                       .head = now.head(),
+                       .says = state.says == before.says ? std::string() : state.says});
+    sealing.strands.push_back(state);
+  }
+  if (sealing.leaves.empty()) return sealing;
+  if (!epoch_ || sealing.root.at >= epoch_began_ + settings_.epoch) {
+    if (auto changed = change_epoch_key(); !changed)
+      return unexpected(storage::StoreError{0, false, changed.error()});
+    add_leaf(sealing, {.device = storage::kKeyLeaf,
+                       .at = sealing.root.at,
+                       .entries = next_epoch_->epoch,
+                       .head = next_epoch_->signer.verifier().public_key()});
+  }
+  const Key& signs = epoch_ ? *epoch_ : *next_epoch_;
+  const std::string text =
+      tlog::Checkpoint{key_->verifier().name(), {next_frontier_.size(), next_frontier_.root()}}.text();
+  sealing.root.size = next_frontier_.size();
+  sealing.root.root = next_frontier_.root();
+  sealing.root.log = until_.log;
+  sealing.root.epoch = signs.epoch;
+  sealing.root.key = key_->verifier().public_key();
+  sealing.root.signature = key_->sign(text).bytes;
+  sealing.root.epoch_signature = signs.signer.sign(text).bytes;
+  until_.frontier = next_frontier_.nodes();
+  sealing.until = until_;
+  return sealing;
+}
+
+void Sealer::add_leaf(storage::Sealing& sealing, storage::SealedLeaf leaf) {
+  leaf.leaf = next_frontier_.size();
+  next_frontier_.append(tlog::leaf_hash(leaf));
+  sealing.leaves.push_back(std::move(leaf));
+}
+
+Expected<void, std::string> Sealer::change_epoch_key() {
+  const std::int64_t next = (epoch_ ? epoch_->epoch : until_epoch_) + 1;
+  next_epoch_ = Key{tlog::Signer::make(epoch_name(key_->verifier().name(), next), tlog::KeyUse::note), next};
+  return write_key(settings_.folder + kNextEpochKey, next_epoch_->signer);
+}
+
+/// A full disk comes and goes; what is hashed stays so.
+void Sealer::fail(const std::string& why) {
+  running_ = false;
+  next_epoch_.reset();
+  if (!failing_) log::warning("what was stored cannot be sealed: {}", why);
+  failing_ = true;
+}
+
+tlog::Strand& Sealer::strand(storage::DeviceId device) {
+  return strands_.try_emplace(device, device).first->second;
+}
+
+}  // namespace eboard::daemon

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/tlog/strand.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "storage/journal_codec.hpp"
+
+namespace eboard::tlog {
+
+namespace {
+
+constexpr std::string_view kHeading = "eboardd/sealed/v1\n";
+
+/// Keys of devices are any bytes; what is no visible ASCII becomes %XX.
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > ' ' && byte < 0x7f && c != '%') {
+      line += c;
+    } else {
+      line += fmt::format("%{:02X}", byte);
+    }
+  }
+  return line;
+}
+
+}  // namespace
+
+void Strand::add(const storage::JournalEntry& entry) {
+  const std::array<std::uint8_t, 1> kind{static_cast<std::uint8_t>(entry.kind)};
+  state_.journal_head = sum_.add(state_.journal_head)
+                            .add("j")
+                            .add(entry.at.count())
+                            .add(kind)
+                            .add(storage::body_of(entry))
+                            .finish();
+  ++state_.entries;
+}
+
+void Strand::add(const storage::EventRow& event) {
+  state_.event_head = sum_.add(state_.event_head)
+                          .add("e")
+                          .add(event.sequence)
+                          .add(event.board)
+                          .add(event.at.count())
+                          .add(event.game)
+                          .add(event.tracker)
+                          .add(static_cast<std::int64_t>(event.type.size()))
+                          .add(event.type)
+                          .add(event.json)
+                          .finish();
+  ++state_.events;
+}
+
+void Strand::add(const storage::ClockAnchor& anchor) {
+  const std::string line =
+      fmt::format("{} {} {} {} {} {} {} {} {}", anchor.at.count(), anchor.wall.count(),
+                  anchor.utc_offset.count(), anchor.scale, anchor.synchronised ? 1 : 0, anchor.begins ? 1 : 0,
+                  anchor.up.count(), anchor.behind ? anchor.behind->count() : -1, anchor.boot);
+  state_.journal_head = sum_.add(state_.journal_head).add("a").add(line).finish();
+  ++state_.entries;
+}
+
+Hash Strand::head() const { return Sha256().add(state_.journal_head).add(state_.event_head).finish(); }
+
+std::string device_says(const storage::DeviceRow& device, const std::vector<storage::BoardRow>& boards) {
+  std::string says = fmt::format("driver {}\nkey {}\n", on_one_line(device.driver), on_one_line(device.key));
+  for (const storage::BoardRow& board : boards) {
+    if (board.device == device.id) says += fmt::format("board {} number {}\n", board.id, board.number);
+  }
+  return says;
+}
+
+std::string entry_text(const storage::SealedLeaf& leaf) {
+  const std::string at = fmt::format("at {}\n", leaf.at.count()), head = to_base64(leaf.head);
+  if (leaf.device == storage::kKeyLeaf)
+    return fmt::format("{}key of epoch {}\n{}public {}\n{}", kHeading, leaf.entries, at, head, leaf.says);
+  if (leaf.device == storage::kHallLeaf)
+    return fmt::format("{}hall\n{}anchors {}\nhead {}\n{}", kHeading, at, leaf.entries, head, leaf.says);
+  return fmt::format("{}device {}\n{}entries {}\nevents {}\nhead {}\n{}", kHeading, leaf.device, at,
+                     leaf.entries, leaf.events, head, leaf.says);
+}
+
+std::string origin_of(std::string_view store_id, int log) {
+  std::string id;
+  for (const char c : store_id) id += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return fmt::format("eboardd.local/{}/{}", id, log);
+}
+
+}  // namespace eboard::tlog

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Sealed stores that somebody changes at random, and stores that nobody touched: what `eboardctl verify`
+// finds by the transparency log and a checkpoint that was kept. Arguments: how many changes (default 20,000),
+// the seed. Exit code 1 if one is not found, or an untouched store is doubted.
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "daemon/archive/seal_check.hpp"
+#include "daemon/events/event_json.hpp"
+#include "daemon/keeper/sealer.hpp"
+#include "storage/store.hpp"
+
+namespace {
+
+using namespace eboard;
+using daemon::Sealer;
+using storage::Millis;
+using storage::Store;
+
+constexpr int kChangesAStore = 100;
+
+using Chance = std::mt19937_64;
+
+std::int64_t pick(Chance& chance, std::int64_t from, std::int64_t to) {
+  return std::uniform_int_distribution<std::int64_t>(from, to)(chance);
+}
+
+template <class T>
+T must(Expected<T, storage::StoreError> result) {
+  if (!result) {
+    fmt::print(stderr, "{}\n", result.error().message);
+    std::exit(2);
+  }
+  if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+struct Folder {
+  std::string path = (std::filesystem::temp_directory_path() / "eboard-bench-XXXXXX").string();
+
+  Folder() {
+    if (::mkdtemp(path.data()) == nullptr) std::exit(2);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() {
+    std::error_code none;
+    std::filesystem::remove_all(path, none);
+  }
+};
+
+/// A hall of some boards, which is played in, sealed, packed, killed and started again as it comes.
+class Hall {
+ public:
+  Hall(const std::string& folder, Chance& chance) : folder_(folder), chance_(chance) {
+    const auto boards = pick(chance_, 2, 4);
+    for (int number = 1; number <= boards; ++number) {
+      const auto device = must(store_->device(fmt::format("serial {}", number), "dgt", Millis{1}));
+      boards_.emplace_back(device, must(store_->board(device, number)));
+    }
+  }
+
+  std::string play() {
+    begin();
+    const auto steps = pick(chance_, 5, 60);
+    for (std::int64_t step = 0; step < steps; ++step) {
+      const auto what = pick(chance_, 0, 9);
+      if (what < 6) report();
+      if (what >= 6) seal();
+      if (what == 8) pack();
+      if (what == 9) begin();
+    }
+    report();
+    sealer_->seal_all(*store_);
+    return path();
+  }
+  [[nodiscard]] std::string path() const { return folder_ + "/e.db"; }
+
+ private:
+  void begin() {
+    sealer_.reset();
+    store_.reset();
+    store_.emplace(must(Store::open(path(), Store::Access::read_write)));
+    sealer_.emplace(Sealer::Settings{.folder = folder_,
+                                     .every = std::chrono::milliseconds(0),
+                                     .epoch = std::chrono::seconds(20),
+                                     .piece = 50});
+    must(store_->begin());
+    must(store_->append(
+        storage::ClockAnchor{.at = Millis{at_}, .wall = Millis{at_ + 1'800'000'000'000}, .begins = true}));
+    must(store_->commit());
+    if (!sealer_->begin(*store_, [](std::int64_t) { return true; })) std::exit(2);
+  }
+
+  void report() {
+    must(store_->begin());
+    for (const auto& [device, board] : boards_) {
+      const auto reads = pick(chance_, 1, 5);
+      for (std::int64_t i = 0; i < reads; ++i) {
+        at_ += pick(chance_, 1, 900);
+        std::vector<std::uint8_t> bytes;
+        for (std::int64_t n = pick(chance_, 1, 9); n > 0; --n)
+          bytes.push_back(static_cast<std::uint8_t>(pick(chance_, 0, 255)));
+        must(store_->append(
+            storage::JournalEntry{device, Millis{at_}, storage::JournalKind::read, std::move(bytes), {}}));
+      }
+      tracking::TrackedEvent event;
+      event.at = Millis{at_};
+      event.game = 1;
+      event.what = tracking::ClockChanged{Millis{pick(chance_, 0, 5'400'000)},
+                                          Millis{pick(chance_, 0, 5'400'000)}, rules::Color::white, true};
+      must(store_->append(board, event, events::to_json_text(event)));
+    }
+    must(store_->commit());
+  }
+  void seal() {
+    sealer_->look(Sealer::Clock::now(), [&](const auto& act) { act(*store_); });
+  }
+  void pack() {
+    for (const auto& [device, board] : boards_)
+      (void)must(store_->upkeep().pack_journal(device, Millis{at_ - 2000}));
+  }
+
+  std::string folder_;
+  Chance& chance_;
+  std::optional<Store> store_ = must(Store::open(path(), Store::Access::read_write));
+  std::vector<std::pair<storage::DeviceId, storage::BoardId>> boards_;
+  std::optional<Sealer> sealer_;
+  std::int64_t at_ = 1000;
+};
+
+/// Somebody with SQLite.
+class Intruder {
+ public:
+  Intruder(const std::string& path, Chance& chance) : chance_(chance) {
+    if (sqlite3_open(path.c_str(), &database_) != SQLITE_OK) std::exit(2);
+    for (const char* name : {"journal_is_not_changed", "journal_is_not_deleted",
+                             "journal_chunk_is_not_changed", "journal_chunk_is_not_deleted",
+                             "event_is_not_changed", "event_is_not_deleted", "clock_anchor_is_not_changed",
+                             "clock_anchor_is_not_deleted", "sealed_is_not_changed", "sealed_is_not_deleted"})
+      run(fmt::format("DROP TRIGGER {}", name));
+    run("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
+  }
+  ~Intruder() { sqlite3_close(database_); }
+  Intruder(const Intruder&) = delete;
+  Intruder& operator=(const Intruder&) = delete;
+
+  /// Changes something; empty: there was nothing of that kind.
+  std::string change(const tlog::Checkpoint& last) {
+    const auto what = pick(chance_, 0, 19);
+    const auto before = sqlite3_total_changes(database_);
+    std::string name = act(static_cast<int>(what), last);
+    return sqlite3_total_changes(database_) == before ? std::string() : name;
+  }
+
+ private:
+  bool run(const std::string& sql) {
+    return sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK;
+  }
+  std::int64_t number(const std::string& sql) {
+    sqlite3_stmt* statement = nullptr;
+    std::int64_t value = -1;
+    if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL)
+      value = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return value;
+  }
+  /// A row of the table by its rowid.
+  std::int64_t row(const std::string& table) {
+    const auto rows = number("SELECT count(*) FROM " + table);
+    return rows < 1 ? -1
+                    : number(fmt::format("SELECT rowid FROM {} LIMIT 1 OFFSET {}", table,
+                                         pick(chance_, 0, rows - 1)));
+  }
+  /// One bit of one byte of a blob or of the hexadecimal of it.
+  void flip(const std::string& table, const std::string& column) {
+    const auto id = row(table);
+    const auto length = number(fmt::format("SELECT length({}) FROM {} WHERE rowid = {}", column, table, id));
+    if (length < 1) return;
+    const auto at = pick(chance_, 0, length - 1);
+    sqlite3_blob* blob = nullptr;
+    std::uint8_t byte = 0;
+    if (sqlite3_blob_open(database_, "main", table.c_str(), column.c_str(), id, 1, &blob) == SQLITE_OK) {
+      sqlite3_blob_read(blob, &byte, 1, static_cast<int>(at));
+      byte ^= static_cast<std::uint8_t>(1U << static_cast<unsigned>(pick(chance_, 0, 7)));
+      sqlite3_blob_write(blob, &byte, 1, static_cast<int>(at));
+    }
+    sqlite3_blob_close(blob);
+    run(fmt::format("UPDATE meta SET value = value WHERE key = 'id'"));  // a written blob counts as no change
+  }
+
+  std::string act(int what, const tlog::Checkpoint& last) {
+    const auto shift = pick(chance_, 1, 100'000);
+    switch (what) {
+      case 0:
+        return flip("journal", "body"), "a bit of the journal";
+      case 1:
+        return run(fmt::format("DELETE FROM journal WHERE id = {}", row("journal"))), "a row of the journal";
+      case 2:
+        return run(fmt::format("INSERT INTO journal (device, at_ms, kind, body) SELECT device, at_ms, kind, "
+                               "body FROM journal WHERE id = {0} AND "
+                               "id < (SELECT max(journal) FROM sealed_until); UPDATE journal SET id = -id; "
+                               "UPDATE journal SET id = id + 100000 + "
+                               "(SELECT max(-id) FROM journal) WHERE id < 0",
+                               row("journal"))),
+               "rows of the journal in another order";
+      case 3:
+        return run(fmt::format("UPDATE journal SET at_ms = at_ms + {} WHERE id >= {}", shift,
+                               row("journal"))),
+               "times shifted";
+      case 4:
+        return run(fmt::format("UPDATE journal SET kind = 1 - kind WHERE id = {} AND kind < 2",
+                               row("journal"))),
+               "who said it";
+      case 5:
+        return flip("journal_chunk", "body"), "a bit of a chunk";
+      case 6:
+        return run(fmt::format("DELETE FROM journal_chunk WHERE id = {}", row("journal_chunk"))), "a chunk";
+      case 7:
+        return run(fmt::format("UPDATE event SET json = replace(json, '\"white_ms\":', '\"white_ms\":1') "
+                               "WHERE sequence = {}",
+                               row("event"))),
+               "a clock";
+      case 8:
+        return run(fmt::format("UPDATE event SET at_ms = at_ms + {} WHERE sequence = {}", shift,
+                               row("event"))),
+               "an event's time";
+      case 9:
+        return run("DELETE FROM event WHERE sequence = (SELECT max(sequence) FROM event)"), "the last event";
+      case 10:
+        return run(fmt::format("UPDATE event SET board = (SELECT id FROM board WHERE id <> event.board LIMIT "
+                               "1) WHERE sequence = {}",
+                               row("event"))),
+               "whose event";
+      case 11:
+        return flip("sealed", "head"), "a leaf";
+      case 12:
+        return run("DELETE FROM sealed WHERE leaf = (SELECT max(leaf) FROM sealed)"), "the last leaf";
+      case 13:
+        return flip("sealed_root", pick(chance_, 0, 1) == 0 ? "signature" : "epoch_signature"), "a signature";
+      case 14:
+        return run("DELETE FROM sealed_root WHERE size = (SELECT max(size) FROM sealed_root)"),
+               "the last checkpoint";
+      case 15:
+        return run(fmt::format("UPDATE clock_anchor SET wall_ms = wall_ms + {} WHERE id = {}", shift,
+                               row("clock_anchor"))),
+               "a date";
+      case 16:
+        return run("UPDATE board SET number = number + 100 WHERE id < 3; UPDATE board SET number = 203 - "
+                   "number WHERE id < 3"),
+               "boards exchanged";
+      case 17:
+        return run("UPDATE device SET key = '~' || key WHERE id < 3; UPDATE device SET key = 'serial ' || (3 "
+                   "- id) WHERE id < 3"),
+               "devices exchanged";
+      case 18:
+        return cut(), "the end cut off";
+      default:
+        return seal_again(last), "sealed again by another key";
+    }
+  }
+
+  /// With all that speaks of it.
+  void cut() {
+    const auto roots = number("SELECT count(*) FROM sealed_root");
+    if (roots < 2) return;
+    const auto size = number(fmt::format("SELECT size FROM sealed_root ORDER BY size LIMIT 1 OFFSET {}",
+                                         pick(chance_, 0, roots - 2)));
+    run(fmt::format("DELETE FROM sealed_root WHERE size > {0}; DELETE FROM sealed WHERE leaf >= {0}", size));
+  }
+  /// The last checkpoint with keys of the intruder's.
+  void seal_again(const tlog::Checkpoint& last) {
+    const auto log = tlog::Signer::make(last.origin, tlog::KeyUse::note);
+    const auto epoch = number("SELECT epoch FROM sealed_root ORDER BY size DESC LIMIT 1");
+    const auto other = tlog::Signer::make(fmt::format("{}/epoch/{}", last.origin, epoch), tlog::KeyUse::note);
+    const auto hex = [](const auto& bytes) {
+      std::string text;
+      for (const auto byte : bytes) text += fmt::format("{:02x}", byte);
+      return text;
+    };
+    run(fmt::format(
+        "UPDATE sealed_root SET key = x'{}', signature = x'{}', epoch_signature = x'{}' WHERE size = {}",
+        hex(log.verifier().public_key()), hex(log.sign(last.text()).bytes),
+        hex(other.sign(last.text()).bytes), last.tree.size));
+  }
+
+  sqlite3* database_ = nullptr;
+  Chance& chance_;
+};
+
+/// Empty: nothing is found.
+std::string found_in(const std::string& path, const std::vector<archive::KeptCheckpoint>& kept) {
+  auto store = Store::open(path, Store::Access::read_only);
+  if (!store) return store.error().message;
+  const auto checked = archive::check_seals(*store, kept);
+  if (!checked) return checked.error().message;
+  return checked->faults.empty() ? std::string() : checked->faults.front();
+}
+
+archive::KeptCheckpoint keep(const std::string& path) {
+  auto store = must(Store::open(path, Store::Access::read_only));
+  const auto root = must(store.seals().last_root());
+  return {"kept", {tlog::origin_of(store.id(), root->log), {root->size, root->root}}};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int changes = argc > 1 ? std::atoi(argv[1]) : 20'000;
+  const std::uint64_t seed = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : std::random_device{}();
+  fmt::print("seed {} n\n", seed);
+  Chance chance(seed);
+  std::map<std::string, int> tried;
+  int stores = 0, doubted = 0, missed = 0, done = 0;
+  for (; done < changes; ++stores) {
+    const Folder folder;
+    const std::string path = Hall(folder.path, chance).play(), copy = folder.path + "/touched.db";
+    const auto kept = keep(path);
+    if (const std::string doubt = found_in(path, {kept}); !doubt.empty()) {
+      ++doubted;
+      fmt::print("an untouched store is doubted: {}\n", doubt);
+    }
+    for (int i = 0; i < kChangesAStore && done < changes; ++i) {
+      std::filesystem::copy_file(path, copy, std::filesystem::copy_options::overwrite_existing);
+      const std::string name = Intruder(copy, chance).change(kept.checkpoint);
+      if (name.empty()) continue;
+      ++done;
+      ++tried[name];
+      if (!found_in(copy, {kept}).empty()) continue;
+      ++missed;
+      fmt::print("not found: {}\n", name);
+    }
+  }
+  for (const auto& [name, times] : tried) fmt::print("{}: {} n\n", name, times);
+  fmt::print("changes {} n\nmissed {} n\nuntouched stores {} n\ndoubted {} n\n", done, missed, stores,
+             doubted);
+  return missed == 0 && doubted == 0 ? 0 : 1;
+}

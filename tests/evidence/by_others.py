@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Has a program of others check the transparency log of a hall: Go's packages note and tlog (check_log.go).
+
+usage: by_others.py FOLDER_OF_THE_PROGRAMS"""
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "integration"))
+from hall import Daemon, Failure, Simulator, folder, goes_on, running, verify, write_config  # noqa: E402
+
+PGN = HERE.parent / "data/demo-games.pgn"
+SPEED, SECONDS, BOARDS = 20, 40, 8
+
+
+def checks(program, log, key):
+    return subprocess.run([program, log, key], capture_output=True, text=True, check=False)
+
+
+def main():
+    programs = pathlib.Path(sys.argv[1]).resolve()
+    with folder() as here:
+        # As Debian's packages for Go want it.
+        go = dict(os.environ, GO111MODULE="off", GOPATH="/usr/share/gocode", GOCACHE=str(here / "cache"))
+        subprocess.run(["go", "build", "-o", here / "check_log", HERE / "check_log.go"], env=go, check=True)
+        with running(Simulator(programs, here, PGN, BOARDS, "--loop", "--level", "L1", "--speed", SPEED)) as boards:
+            config = write_config(here / "e.toml", boards.ports, "[evidence]\nseal_every = 1\n", SPEED)
+            with running(Daemon(programs, here, config, "--state-dir", here / "state")) as daemon:
+                goes_on(daemon, 10)
+                time.sleep(SECONDS)
+                daemon.stop()
+        database, log = here / "state/eboardd.db", here / "log"
+        verify(programs, database)
+        ctl = programs / "eboardctl"
+        key = subprocess.run([ctl, "export", "--format", "log-key", "--db", database], capture_output=True, text=True, check=True).stdout.strip()
+        subprocess.run([ctl, "evidence", "tiles", "--db", database, "--into", log], check=True)
+        done = checks(here / "check_log", log, key)
+        if done.returncode != 0:
+            raise Failure(f"a log of ours is refused: {done.stderr}")
+        print(done.stdout, end="")
+        changed = sorted(path for path in log.rglob("*") if path.is_file())
+        for path in changed:
+            before = path.read_bytes()
+            middle = len(before) // 2
+            path.write_bytes(before[:middle] + bytes([before[middle] ^ 1]) + before[middle + 1:])
+            if checks(here / "check_log", log, key).returncode == 0:
+                raise Failure(f"{path.relative_to(log)}: a changed byte is not found")
+            path.write_bytes(before)
+        print(f"{len(changed)} files with a changed byte each: all refused")
+
+
+if __name__ == "__main__":
+    main()

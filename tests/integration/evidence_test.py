@@ -1,0 +1,198 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The transparency log of a hall: what was played is sealed, a kill and a restart leave no gap, a witness on another machine sees the
+log only grow, and whatever is changed behind the daemon's back is found and named.
+
+usage: evidence_test.py FOLDER_OF_THE_PROGRAMS PGN"""
+import pathlib
+import random
+import re
+import shutil
+import sqlite3
+import subprocess
+import sys
+
+from hall import Daemon, Failure, Simulator, as_program, folder, goes_on, running, verify, wait_for, write_config
+
+SPEED = 20
+
+
+def ctl(programs, *arguments, code=0):
+    done = subprocess.run([programs / "eboardctl", *map(str, arguments)], capture_output=True, text=True, check=False)
+    if done.returncode != code:
+        raise Failure(f"{arguments} ends with {done.returncode}: {done.stdout}{done.stderr}")
+    return done.stdout + done.stderr
+
+
+def keep(programs, database, file):
+    file.write_text(ctl(programs, "export", "--format", "checkpoint", "--db", database))
+
+
+def rows(database, sql):
+    with sqlite3.connect(database) as store:
+        return store.execute(sql).fetchall()
+
+
+def leaves_of(programs, database):
+    """What verify says is sealed, and that nothing is left over."""
+    said = verify(programs, database)
+    sealed = re.search(r"^sealed: (\d+) leaves and (\d+) checkpoints, until [\d.: -]+( UTC[+-][\d:]+)?(; .*)?$", said, re.M)
+    if not sealed:
+        raise Failure(f"verify does not say what is sealed: {said}")
+    return int(sealed[1]), sealed[4]
+
+
+def play(programs, here, start):
+    """A clean end seals all; after a kill the next start goes on where it was."""
+    database = here / "state/eboardd.db"
+    with running(start()) as daemon:
+        goes_on(daemon, 60)
+        wait_for("a checkpoint", lambda: rows(database, "SELECT 1 FROM sealed_root"), 20)
+        if daemon.stop() != 0:
+            raise Failure(f"ends with an error: {daemon.said()}")
+    before, rest = leaves_of(programs, database)
+    if rest:
+        raise Failure(f"after a clean end something is not sealed: {rest}")
+    keep(programs, database, here / "first.checkpoint")
+    with running(start()) as daemon:
+        goes_on(daemon, daemon.sequence() + 60)
+        daemon.kill()
+    leaves_of(programs, database)
+    with running(start()) as daemon:
+        goes_on(daemon, daemon.sequence() + 30)
+        daemon.stop()
+    after, rest = leaves_of(programs, database)
+    if after <= before or rest:
+        raise Failure(f"{before} leaves, then {after}{rest or ''}")
+    said = ctl(programs, "verify", "--db", database, "--checkpoint", here / "first.checkpoint")
+    if "with another key" in said or "did not have the key" in said:
+        raise Failure(f"the keys were changed: {said}")
+    ctl(programs, "pack", "--db", database)
+    if leaves_of(programs, database) != (after, None):
+        raise Failure("packing changes what is sealed")
+    return database
+
+
+def witness(programs, here, database):
+    """A second machine that has nothing but the log's files and its key."""
+    log, key = here / "log", ctl(programs, "export", "--format", "log-key", "--db", database).strip()
+    ctl(programs, "evidence", "tiles", "--db", database, "--into", log)
+    made = ctl(programs, "evidence", "witness", "--name", "laptop.example.org", "--key", here / "laptop.key")
+    if not made.startswith("laptop.example.org+"):
+        raise Failure(f"the witness has no key: {made}")
+    look = ["evidence", "cosign", log, key, "--key", here / "laptop.key", "--seen", here / "seen"]
+    seen = ctl(programs, *look)
+    if "\n\u2014 laptop.example.org " not in seen or not seen.startswith(key.split("+", maxsplit=1)[0] + "\n"):
+        raise Failure(f"the witness says {seen}")
+    ctl(programs, *look)
+    # The log that ends earlier, and another one of the same key.
+    shutil.copy(here / "first.checkpoint", log / "checkpoint")
+    if "its end was cut off" not in ctl(programs, *look, code=1):
+        raise Failure("a witness takes a log that was cut off")
+    ctl(programs, "evidence", "tiles", "--db", database, "--into", log)
+    tile = next(path for path in (log / "tile/0").rglob("*") if path.is_file())
+    tile.write_bytes(bytes(32) + tile.read_bytes()[32:])
+    if "do not give the checkpoint's root" not in ctl(programs, *look, code=1):
+        raise Failure("a witness takes a log that was changed")
+    (here / "laptop.key").chmod(0o644)
+    if "laptop.key" not in ctl(programs, *look, code=3):
+        raise Failure("a key that everybody may read is taken")
+
+
+def one_game(programs, here, database):
+    """The proof of a game stands for itself."""
+    key = ctl(programs, "export", "--format", "log-key", "--db", database).strip()
+    text = ctl(programs, "export", "--format", "proof", "--board", 1, "--db", database)
+    proof = here / "board-1.proof.txt"
+    proof.write_text(text)
+    said = ctl(programs, "evidence", "check", proof, "--log-key", key)
+    if not said.startswith("proved: "):
+        raise Failure(f"the proof proves nothing: {said}")
+    size = sum(map(len, re.findall(r"^== (?:checkpoint|before|after).*?(?=^== )", text, re.M | re.S)))
+    print(f"{said.strip()}; {size} bytes of proof")
+    if size > 10_000:
+        raise Failure(f"the proof has {size} bytes")
+    for name, old, new in (("a byte", r"^(j \d+ 0 )..", r"\g<1>ff"), ("a time", r"^j (\d+)", r"j 1\1"), ("a line", r"^j .*\n", ""),
+                           ("an event", r'"ply":1,', '"ply":2,'), ("a leaf", r"^entries (\d+)", r"entries 1\1"),
+                           ("the tree", r"^(eboardd.local/.*\n)", r"\g<1>1")):
+        proof.write_text(re.sub(old, new, text, count=1, flags=re.M))
+        if proof.read_text() == text or not ctl(programs, "evidence", "check", proof, "--log-key", key, code=1).startswith("not proved: "):
+            raise Failure(f"{name} changed in a proof is not found")
+
+
+TRIGGERS = ("journal_is_not_changed", "journal_is_not_deleted", "journal_chunk_is_not_changed", "journal_chunk_is_not_deleted",
+            "event_is_not_changed", "event_is_not_deleted", "clock_anchor_is_not_changed", "clock_anchor_is_not_deleted",
+            "sealed_is_not_changed", "sealed_is_not_deleted")
+
+
+def change(database, copy, *statements):
+    for old in copy.parent.glob(copy.name + "*"):
+        old.unlink()
+    shutil.copy(database, copy)
+    with sqlite3.connect(copy) as store:
+        for name in TRIGGERS:
+            store.execute(f"DROP TRIGGER {name}")
+        changed = sum(store.execute(statement).rowcount for statement in statements)
+    store.close()
+    if changed == 0:
+        raise Failure(f"{statements} changes nothing")
+
+
+def touched(programs, here, database, luck):
+    """Each change that a person could make in the tables is found."""
+    copy, kept = here / "touched.db", here / "first.checkpoint"
+    keep(programs, database, here / "last.checkpoint")
+    last = here / "last.checkpoint"
+    row = luck.choice(rows(database, "SELECT id FROM journal"))[0]
+    event = luck.choice(rows(database, "SELECT sequence FROM event WHERE type = 'move'"))[0]
+    clock = luck.choice(rows(database, "SELECT sequence FROM event WHERE type = 'clock'"))[0]
+    leaves = rows(database, "SELECT max(leaf) FROM sealed")[0][0]
+    size = luck.choice(rows(database, "SELECT size FROM sealed_root"))[0]
+    changes = {
+        "a byte of the journal": [f"UPDATE journal SET body = CAST(substr(body, 1, length(body) - 1) || char(7) AS BLOB) WHERE id = {row}"],
+        "a row of the journal": [f"DELETE FROM journal WHERE id = {row}"],
+        "a chunk": ["UPDATE journal_chunk SET device = 3 - device"],
+        "times shifted": [f"UPDATE journal SET at_ms = at_ms + 1 WHERE id >= {row}"],
+        "a clock's event": [f"UPDATE event SET json = replace(json, '\"white_ms\":', '\"white_ms\":1') WHERE sequence = {clock}"],
+        "an event of another tracker": [f"UPDATE event SET tracker = tracker - 1 WHERE sequence = {event}"],
+        "the wall clock": ["UPDATE clock_anchor SET wall_ms = wall_ms - 86400000"],
+        "boards exchanged": ["UPDATE board SET number = 100 + number", "UPDATE board SET number = 103 - number"],
+        "devices exchanged": ["UPDATE device SET key = '~' || key", "UPDATE device SET key = (SELECT substr(other.key, 2) FROM device AS "
+                              "other WHERE other.id = 3 - device.id)"],
+        "a leaf": [f"UPDATE sealed SET entries = entries + 1 WHERE leaf = {leaves // 2}"],
+        "the last leaf": [f"DELETE FROM sealed WHERE leaf = {leaves}"],
+        "a checkpoint's root": [f"UPDATE sealed_root SET root = zeroblob(32) WHERE size = {size}"],
+        "a checkpoint's signature": [f"UPDATE sealed_root SET signature = zeroblob(64) WHERE size = {size}"],
+        "another key": ["UPDATE sealed_root SET key = randomblob(32)"],
+        "the last checkpoint": ["DELETE FROM sealed_root WHERE size = (SELECT max(size) FROM sealed_root)"],
+    }
+    for name, statements in changes.items():
+        change(database, copy, *statements)
+        said = ctl(programs, "verify", "--db", copy, code=1)
+        if said.endswith(" 0 differences\n"):
+            raise Failure(f"{name}: not found: {said}")
+    # A log that ends early with everything that it spoke of is one that was never longer, but for who kept a checkpoint.
+    end = luck.choice(rows(database, "SELECT size FROM sealed_root ORDER BY size")[:-1])[0]
+    change(database, copy, f"DELETE FROM sealed_root WHERE size > {end}", f"DELETE FROM sealed WHERE leaf >= {end}")
+    verify(programs, copy)
+    for file in (kept, last):
+        ctl(programs, "verify", "--db", database, "--checkpoint", file)
+    if "the end was cut off" not in ctl(programs, "verify", "--db", copy, "--checkpoint", last, code=1):
+        raise Failure("a cut end is not found against a checkpoint that was kept")
+
+
+def main(programs):
+    pgn = pathlib.Path(sys.argv[2])
+    seed = random.randrange(1 << 32)
+    print(f"seed {seed}")
+    with folder() as here:
+        with running(Simulator(programs, here, pgn, 2, "--loop", "--level", "L0", "--speed", SPEED, "--max-think", 2)) as boards:
+            config = write_config(here / "e.toml", boards.ports, "[evidence]\nseal_every = 1\n", SPEED)
+            database = play(programs, here, lambda: Daemon(programs, here, config, "--state-dir", here / "state"))
+        witness(programs, here, database)
+        one_game(programs, here, database)
+        touched(programs, here, database, random.Random(seed))
+
+
+if __name__ == "__main__":
+    as_program(main)

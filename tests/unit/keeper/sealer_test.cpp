@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+#include "daemon/keeper/sealer.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "daemon/archive/seal_check.hpp"
+#include "storage/cut_back.hpp"
+#include "tests/support/store_support.hpp"
+
+namespace sealer_test {
+
+using namespace eboard;
+using namespace std::chrono_literals;
+using daemon::Sealer;
+using storage::JournalEntry;
+using storage::Millis;
+using storage::Store;
+
+namespace {
+
+/// A store with two boards, and what seals it.
+struct Hall {
+  explicit Hall(Sealer::Settings settings = {}) {
+    settings.folder = folder.file("");
+    settings.every = 0ms;
+    make = [settings] { return Sealer(settings); };
+    begin();
+  }
+
+  void begin() {
+    sealer.emplace(make());
+    const auto begun = sealer->begin(*store, [](std::int64_t) { return true; });
+    INFO((begun ? std::string() : begun.error()));
+    REQUIRE(begun);
+  }
+  void start_again() {
+    sealer.reset();
+    store.reset();
+    store.emplace(test::open_store(path));
+    begin();
+  }
+
+  /// A byte of each board and what was concluded from it.
+  void report(std::int64_t at) {
+    test::must(store->begin());
+    for (const auto& [device, board] : boards) {
+      test::must(store->append(
+          JournalEntry{device, Millis{at}, storage::JournalKind::read, {static_cast<std::uint8_t>(at)}, {}}));
+      tracking::TrackedEvent event;
+      event.at = Millis{at};
+      event.game = 1;
+      event.what = tracking::ClockChanged{Millis{60'000}, Millis{60'000}, rules::Color::white, true};
+      test::must(test::append(*store, board, event));
+    }
+    test::must(store->commit());
+  }
+  void seal() {
+    const Sealer::Between at_once = [&](const auto& act) { act(*store); };
+    sealer->look(Sealer::Clock::now(), at_once);
+  }
+  archive::SealCheck check(const std::vector<archive::KeptCheckpoint>& kept = {}) {
+    return test::must(archive::check_seals(*store, kept));
+  }
+  void is_sound(std::int64_t leaves) {
+    const auto checked = check();
+    INFO(fmt::format("{}\n{}", fmt::join(checked.faults, "\n"), fmt::join(checked.remarks, "\n")));
+    CHECK(checked.faults.empty());
+    CHECK(checked.remarks.empty());
+    CHECK(test::must(store->seals().last_leaf())->leaf + 1 == leaves);
+  }
+
+  test::TemporaryFolder folder;
+  std::string path = folder.file("e.db");
+  std::optional<Store> store = test::open_store(path);
+  std::vector<std::pair<storage::DeviceId, storage::BoardId>> boards = [&] {
+    std::vector<std::pair<storage::DeviceId, storage::BoardId>> made;
+    for (const int number : {1, 2}) {
+      const auto device = test::must(store->device(fmt::format("serial {}", number), "dgt", Millis{1}));
+      made.emplace_back(device, test::must(store->board(device, number)));
+    }
+    return made;
+  }();
+  std::function<Sealer()> make;
+  std::optional<Sealer> sealer;
+};
+
+}  // namespace
+
+TEST_CASE("what was stored since the last time is sealed, and nothing where there is no news") {
+  Hall hall;
+  hall.seal();
+  hall.is_sound(3);  // two devices and a key
+  hall.seal();
+  hall.is_sound(3);
+  hall.report(1000);
+  hall.report(1001);
+  hall.seal();
+  hall.is_sound(5);
+  CHECK(hall.check().summary.find("not sealed") == std::string::npos);
+  hall.report(1002);
+  CHECK(hall.check().summary.find("2 entries of the journal and 2 events behind it are not sealed yet") !=
+        std::string::npos);
+}
+
+TEST_CASE("a start goes on where the last one ended, also behind what it did not seal") {
+  Hall hall;
+  for (std::int64_t at = 1; at < 20; ++at) {
+    hall.report(at * 1000);
+    hall.seal();
+    hall.report(at * 1000 + 1);
+    hall.start_again();
+  }
+  hall.sealer->seal_all(*hall.store);
+  hall.is_sound(2 * 20 + 1);
+}
+
+TEST_CASE("many rows are sealed in pieces, between which others come") {
+  Hall hall({.piece = 7});
+  for (std::int64_t at = 1; at <= 30; ++at) hall.report(at);
+  std::vector<std::function<void(Store&)>> asked;
+  const Sealer::Between later = [&](const auto& act) { asked.push_back(act); };
+  hall.sealer->look(Sealer::Clock::now(), later);
+  for (std::size_t turn = 0; turn < 12; ++turn) {
+    REQUIRE(turn < asked.size());  // thirty reports of two boards are more than twelve pieces
+    const auto act = asked[turn];
+    act(*hall.store);
+    hall.report(100 + static_cast<std::int64_t>(turn));
+    CHECK_FALSE(test::must(hall.store->seals().last_leaf()));
+  }
+  hall.sealer->seal_all(*hall.store);
+  CHECK(hall.check().faults.empty());
+}
+
+TEST_CASE("a packed journal is sealed as it was, and what is not sealed is not packed") {
+  Hall hall;
+  for (std::int64_t at = 1; at <= 30; ++at) hall.report(at);
+  hall.seal();
+  for (std::int64_t at = 31; at <= 40; ++at) hall.report(at);
+  for (const auto& [device, board] : hall.boards)
+    CHECK(test::must(hall.store->upkeep().pack_journal(device, Millis{1000})) == 30);
+  hall.seal();
+  hall.is_sound(5);
+  hall.start_again();
+  for (const auto& [device, board] : hall.boards)
+    (void)test::must(hall.store->upkeep().pack_journal(device, Millis{1000}));
+  hall.is_sound(5);
+}
+
+TEST_CASE("a store that is older than its log is sealed from its beginning") {
+  Hall hall;
+  for (std::int64_t at = 1; at <= 30; ++at) hall.report(at);
+  hall.seal();
+  hall.report(31);
+  hall.store.reset();
+  REQUIRE(test::run_sql(
+              hall.path,
+              "DROP TRIGGER sealed_is_not_deleted; DELETE FROM sealed; DELETE FROM sealed_root; DELETE FROM "
+              "sealed_strand; DELETE FROM sealed_until") == SQLITE_OK);
+  hall.store.emplace(test::open_store(hall.path));
+  hall.begin();
+  hall.seal();
+  hall.is_sound(3);
+}
+
+TEST_CASE("an epoch's key is announced and then forgotten") {
+  Hall hall({.epoch = 1s});
+  for (std::int64_t at = 1; at <= 5; ++at) {
+    hall.report(at * 1000);
+    hall.seal();
+    if (at == 3) hall.start_again();
+  }
+  const auto roots = test::must(hall.store->seals().roots());
+  REQUIRE(roots.size() == 5);
+  CHECK(roots.front().epoch == 1);
+  CHECK(roots.back().epoch == 4);
+  hall.is_sound(5 * 3);
+
+  SECTION("sealed again with a later key, an earlier checkpoint is refused") {
+    // As somebody would who has the computer now: all signatures anew, with the keys that are there.
+    std::ifstream log_file(hall.folder.file("log-key")), epoch_file(hall.folder.file("log-epoch-key"));
+    std::string log_text, epoch_text;
+    std::getline(log_file, log_text);
+    std::getline(epoch_file, epoch_text);
+    const auto log_key = tlog::Signer::parse(log_text), epoch_key = tlog::Signer::parse(epoch_text);
+    REQUIRE(log_key);
+    REQUIRE(epoch_key);
+    const auto& victim = roots[1];
+    const std::string text = tlog::Checkpoint{log_key->verifier().name(), {victim.size, victim.root}}.text();
+    const auto hex = [](const std::vector<std::uint8_t>& bytes) {
+      std::string all;
+      for (const auto byte : bytes) all += fmt::format("{:02x}", byte);
+      return all;
+    };
+    hall.store.reset();
+    REQUIRE(test::run_sql(
+                hall.path,
+                fmt::format("UPDATE sealed_root SET epoch = 5, signature = x'{}', epoch_signature = x'{}' "
+                            "WHERE size = {}",
+                            hex(log_key->sign(text).bytes), hex(epoch_key->sign(text).bytes), victim.size)
+                    .c_str()) == SQLITE_OK);
+    hall.store.emplace(test::open_store(hall.path));
+    const auto checked = hall.check();
+    REQUIRE(checked.faults.size() == 1);
+    CHECK(checked.faults.front().find("it was sealed again later") != std::string::npos);
+  }
+  SECTION("a crash before the next key has its name loses nothing") {
+    std::filesystem::rename(hall.folder.file("log-epoch-key"), hall.folder.file("log-epoch-key.next"));
+    hall.start_again();
+    hall.report(7000);
+    hall.seal();
+    hall.is_sound(6 * 3);
+  }
+  SECTION("without the key it goes on, and that is said") {
+    std::filesystem::remove(hall.folder.file("log-epoch-key"));
+    hall.start_again();
+    hall.report(7000);
+    hall.seal();
+    hall.report(7001);
+    hall.seal();
+    const auto checked = hall.check();
+    CHECK(checked.faults.empty());
+    REQUIRE(checked.remarks.size() == 1);
+    CHECK(checked.remarks.front().find("did not have the key of before") != std::string::npos);
+  }
+}
+
+TEST_CASE("a checkpoint that was kept finds a cut end and a log of somebody else") {
+  Hall hall;
+  hall.report(1000);
+  hall.seal();
+  const auto root = *test::must(hall.store->seals().last_root());
+  archive::KeptCheckpoint kept{"paper",
+                               {tlog::origin_of(hall.store->id(), root.log), {root.size, root.root}}};
+  hall.report(2000);
+  hall.seal();
+  CHECK(hall.check({kept}).faults.empty());
+  kept.checkpoint.tree.size = 100;
+  CHECK(hall.check({kept}).faults.front() ==
+        "paper: 100 leaves were sealed, and 5 are there: the end was cut off");
+  kept.checkpoint.tree.size = 2;
+  CHECK(hall.check({kept}).faults.front() == "paper: the first 2 leaves are not those that were sealed");
+  kept.checkpoint.origin += "1";
+  CHECK(hall.check({kept}).faults.front().find("which is not this store's log") != std::string::npos);
+}
+
+TEST_CASE("a store that is set back goes on with another log over the same leaves") {
+  Hall hall;
+  for (std::int64_t at = 1; at <= 5; ++at) {
+    hall.report(at * 1000);
+    hall.seal();
+  }
+  test::must(hall.store->upkeep().cut_back({.line = Millis{3500}, .wall = Millis{3500}},
+                                           events::parse_tracked_event));
+  hall.start_again();
+  hall.report(4000);
+  hall.seal();
+  const auto checked = hall.check();
+  INFO(fmt::format("{}", fmt::join(checked.faults, "\n")));
+  CHECK(checked.faults.empty());
+  REQUIRE_FALSE(checked.remarks.empty());
+  CHECK(checked.remarks.front().find("goes on as log 2") != std::string::npos);
+  CHECK(test::must(hall.store->seals().last_root())->log == 2);
+}
+
+TEST_CASE("nothing is sealed with a key that others may read, and the store goes on") {
+  Hall hall;
+  hall.store.reset();
+  hall.store.emplace(test::open_store(hall.path));
+  std::filesystem::permissions(hall.folder.file("log-key"), std::filesystem::perms::others_read,
+                               std::filesystem::perm_options::add);
+  Sealer sealer = hall.make();
+  const auto begun = sealer.begin(*hall.store, [](std::int64_t) { return true; });
+  REQUIRE_FALSE(begun);
+  CHECK(begun.error().find("log-key") != std::string::npos);
+  sealer.look(Sealer::Clock::now(), [](const auto&) { FAIL("it seals"); });
+  sealer.seal_all(*hall.store);
+}
+
+}  // namespace sealer_test
