@@ -29,6 +29,7 @@ using storage::Millis;
 using storage::Store;
 
 constexpr int kChangesAStore = 100;
+constexpr const char* kChunkBit = "a bit of a chunk";
 
 using Chance = std::mt19937_64;
 
@@ -224,7 +225,7 @@ class Intruder {
                                row("journal"))),
                "who said it";
       case 5:
-        return flip("journal_chunk", "body"), "a bit of a chunk";
+        return flip("journal_chunk", "body"), kChunkBit;
       case 6:
         return run(fmt::format("DELETE FROM journal_chunk WHERE id = {}", row("journal_chunk"))), "a chunk";
       case 7:
@@ -299,6 +300,22 @@ class Intruder {
   Chance& chance_;
 };
 
+/// Some bits of what zlib writes mean nothing.
+std::vector<std::string> journal_in(const std::string& path) {
+  std::vector<std::string> lines;
+  auto store = Store::open(path, Store::Access::read_only);
+  if (!store) return lines;
+  for (const storage::DeviceRow& device : must(store->devices())) {
+    must(store->read_journal(device.id, Store::From::beginning, [&](const storage::JournalEntry& entry) {
+      std::string line = fmt::format("{} {} {} {} ", device.id, entry.at.count(), static_cast<int>(entry.kind), entry.text);
+      for (const std::uint8_t byte : entry.bytes) line += fmt::format("{:02x}", byte);
+      lines.push_back(std::move(line));
+      return true;
+    }));
+  }
+  return lines;
+}
+
 /// Empty: nothing is found.
 std::string found_in(const std::string& path, const std::vector<archive::KeptCheckpoint>& kept) {
   auto store = Store::open(path, Store::Access::read_only);
@@ -361,9 +378,11 @@ int main(int argc, char** argv) {
       std::filesystem::copy_file(path, copy, std::filesystem::copy_options::overwrite_existing);
       const std::string name = Intruder(copy, chance).change(kept.checkpoint);
       if (name.empty()) continue;
+      const bool is_found = !found_in(copy, {kept}).empty();
+      if (!is_found && name == kChunkBit && journal_in(copy) == journal_in(path)) continue;
       ++done;
       ++tried[name];
-      if (!found_in(copy, {kept}).empty()) continue;
+      if (is_found) continue;
       ++missed;
       fmt::print("not found: {}\n", name);
     }
