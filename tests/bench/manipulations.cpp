@@ -307,7 +307,8 @@ std::vector<std::string> journal_in(const std::string& path) {
   if (!store) return lines;
   for (const storage::DeviceRow& device : must(store->devices())) {
     must(store->read_journal(device.id, Store::From::beginning, [&](const storage::JournalEntry& entry) {
-      std::string line = fmt::format("{} {} {} {} ", device.id, entry.at.count(), static_cast<int>(entry.kind), entry.text);
+      std::string line =
+          fmt::format("{} {} {} {} ", device.id, entry.at.count(), static_cast<int>(entry.kind), entry.text);
       for (const std::uint8_t byte : entry.bytes) line += fmt::format("{:02x}", byte);
       lines.push_back(std::move(line));
       return true;
