@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "tests/bench/broadcast_games.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -48,9 +49,10 @@ int main(int argc, char** argv) {
   std::uint64_t seed = 0;
   po::options_description described("bench broadcast");
   described.add_options()("help", "this text")(
-      "folder", po::value(&folder)->default_value(EBOARD_SHARED_DATA "/games/broadcast-pgn"), "of PGN files")(
-      "level", po::value(&level)->default_value("L0"), "of noise")("seed", po::value(&seed)->default_value(1),
-                                                                   "of the noise");
+      "folder",
+      po::value(&folder)->default_value((eboard::test::shared_data() / "games/broadcast-pgn").string()),
+      "of PGN files")("level", po::value(&level)->default_value("L0"), "of noise")(
+      "seed", po::value(&seed)->default_value(1), "of the noise");
   po::variables_map values;
   try {
     po::store(po::parse_command_line(argc, argv, described), values);

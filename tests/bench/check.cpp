@@ -9,6 +9,7 @@
 #include "rules/text/input_file.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/support/perft_suite.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -36,7 +37,7 @@ int main(int argc, char** argv) {
   if (files.empty()) {
     for (const char* name :
          {"worldcup2025-round1.pgn", "worldcup2025-round3.pgn", "livechess-2.2.5-rapid-sample.pgn"}) {
-      files.push_back(std::string(EBOARD_SHARED_DATA) + "/games/broadcast-pgn/" + name);
+      files.push_back((eboard::test::shared_data() / "games/broadcast-pgn" / name).string());
     }
   }
   std::string once;

@@ -18,6 +18,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/flag_grounds.hpp"
 #include "tests/bench/natural_habits.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/tracked_words.hpp"
 
 namespace {
@@ -68,11 +69,11 @@ void count_flags(const Events& events, const sim::Truth& truth, bool verbose,
 
 std::vector<rules::GameRecord> load() {
   std::vector<std::string> files;
-  const std::string shared = EBOARD_SHARED_DATA "/games/broadcast-pgn/";
+  const std::string shared = (eboard::test::shared_data() / "games/broadcast-pgn/").string();
   for (const char* name : {"worldcup2025-round1.pgn", "livechess-2.2.5-rapid-sample.pgn"}) {
     if (std::filesystem::exists(shared + name)) files.push_back(shared + name);
   }
-  if (files.empty()) files.push_back(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn");
+  if (files.empty()) files.push_back(eboard::test::in_clone("tests/data/demo-games.pgn"));
   std::vector<rules::GameRecord> games;
   for (const std::string& file : files) {
     const auto read = rules::read_pgn_file(file);

@@ -14,6 +14,7 @@
 #include "rules/text/input_file.hpp"
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/support/notation_round_trip.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -60,11 +61,13 @@ void go_through(const fs::path& file, const std::string& text, Counts& counts) {
 
 int main(int argc, char** argv) {
   std::vector<std::string> arguments(argv + 1, argv + argc);
-  if (arguments.empty() && !fs::exists(EBOARD_SHARED_DATA)) {
+  if (arguments.empty() && !fs::exists(test::shared_data())) {
     fmt::print("notation: SKIPPED: no shared/data beside the clone\n");
     return 0;
   }
-  if (arguments.empty()) arguments = {EBOARD_SHARED_DATA "/games/broadcast-pgn", EBOARD_SHARED_DATA "/pgn"};
+  if (arguments.empty())
+    arguments = {(test::shared_data() / "games/broadcast-pgn").string(),
+                 (test::shared_data() / "pgn").string()};
   Counts counts;
   const double start = bench::cpu_seconds();
   for (const fs::path& file : pgn_files(arguments)) {

@@ -14,6 +14,7 @@
 
 #include "rules/chess/perft/perft.hpp"
 #include "tests/support/perft_suite.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -89,7 +90,7 @@ int main(int argc, char** argv) {
   if (files.empty()) {
     for (const char* name :
          {"standard.epd", "tricky.perft", "random-first2000.perft", "chess960-first200.perft"}) {
-      files.push_back(std::filesystem::path(EBOARD_SHARED_DATA) / "perft" / name);
+      files.push_back(test::shared_data() / "perft" / name);
     }
   }
   const Lines lines = read_lines(files);

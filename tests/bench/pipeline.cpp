@@ -35,6 +35,7 @@
 #include "daemon/system/heaps.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/outside.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -344,7 +345,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   daemon::return_freed_memory();
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn");
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn"));
   if (!games) give_up(games.error());
   std::vector<rules::GameRecord> records;
   for (const rules::PgnGame& game : *games) records.push_back(game.record);

@@ -11,6 +11,7 @@
 #include "tests/bench/tracker_record.hpp"
 #include "tests/bench/tracker_stream.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 using namespace eboard;
 using namespace std::chrono_literals;
@@ -43,7 +44,7 @@ void check_falling(const std::vector<tracking::MoveTracked>& plies) {
 }  // namespace
 
 TEST_CASE("every ply has its time, near the truth, however the clock is pressed") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   bench::RecordScore score;
   std::uint64_t seed = 0;
   for (const auto level : {sim::Level::l0, sim::Level::l1, sim::Level::l2, sim::Level::l3}) {

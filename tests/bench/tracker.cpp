@@ -15,6 +15,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/chess/position.hpp"
 #include "tests/bench/tracker_report.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -60,12 +61,12 @@ std::vector<rules::GameRecord> load(const Names& files) {
 
 Names default_files() {
   Names files;
-  const std::string shared = EBOARD_SHARED_DATA "/games/broadcast-pgn/";
+  const std::string shared = (eboard::test::shared_data() / "games/broadcast-pgn/").string();
   for (const char* name :
        {"worldcup2025-round1.pgn", "worldcup2025-round3.pgn", "livechess-2.2.5-rapid-sample.pgn"}) {
     if (std::filesystem::exists(shared + name)) files.push_back(shared + name);
   }
-  if (files.empty()) files.push_back(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn");
+  if (files.empty()) files.push_back(eboard::test::in_clone("tests/data/demo-games.pgn"));
   return files;
 }
 

@@ -8,6 +8,7 @@
 #include "tests/bench/flag_grounds.hpp"
 #include "tests/bench/natural_habits.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 using namespace eboard;
 using namespace eboard::bench;
@@ -66,7 +67,7 @@ TEST_CASE("habits are counted by game, and offences by what was reported to the 
 
 TEST_CASE("the manual names every habit with its natural rate") {
   const auto manual =
-      rules::read_input(EBOARD_SOURCE_DIR "/docs/simulator.md", rules::InputKind::games).value();
+      rules::read_input(eboard::test::in_clone("docs/simulator.md"), rules::InputKind::games).value();
   for (const NaturalRate& one : natural_habits()) {
     for (const auto& parameter : sim::parameters()) {
       if (parameter.member != one.parameter) continue;

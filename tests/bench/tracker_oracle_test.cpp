@@ -8,6 +8,7 @@
 
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 using namespace eboard;
 using namespace std::chrono_literals;
@@ -56,7 +57,7 @@ sim::SimulatedGame with_truth(std::initializer_list<const char*> plies) {
 }  // namespace
 
 TEST_CASE("a simulated game that is followed exactly has nothing wrong") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   const auto game = sim::simulate(games.front().record, sim::Profile::of(sim::Level::l0), 1);
   REQUIRE(game.truth.plies.size() > 10);
   const auto word = bench::ask_oracle(game);

@@ -7,6 +7,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/tracker_baselines.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 using namespace eboard;
 using namespace std::chrono_literals;
@@ -245,7 +246,7 @@ TEST_CASE("figures add up over games") {
 }
 
 TEST_CASE("on a clean level the simpler rules follow the games, the lever's only where there is a clock") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   auto profile = sim::Profile::of(sim::Level::l0);
   profile.gesture_none = 1;
   for (const auto& rule : bench::kBaselines) {

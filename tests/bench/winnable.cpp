@@ -16,6 +16,7 @@
 #include "tests/bench/cpu_clock.hpp"
 #include "tests/bench/winnable_few_men.hpp"
 #include "tests/support/labelled_positions.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -156,7 +157,7 @@ int main(int argc, char** argv) {
   if (!arguments.empty() && arguments[0] == "--four-men") {
     return bench::run_four_men({arguments.begin() + 1, arguments.end()});
   }
-  const std::filesystem::path data = EBOARD_SHARED_DATA;
+  const std::filesystem::path data = test::shared_data();
   if (!std::filesystem::exists(data)) {
     fmt::print("winnable: SKIPPED: no {}\n", data.string());
     return 0;

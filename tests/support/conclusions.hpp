@@ -23,6 +23,7 @@
 
 #include "daemon/events/tracked_event.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace eboard::test {
 
@@ -54,7 +55,7 @@ inline void compare_with_version(const std::vector<Kept>& all) {
     std::vector<std::string> wanted{fmt::format("tracker {}", tracking::kTrackerVersion)};
     wanted.insert(wanted.end(), one.now.begin(), one.now.end());
     write_aside(one.file, wanted);
-    const auto kept = lines_of(fmt::format("{}/{}", EBOARD_SOURCE_DIR, one.file));
+    const auto kept = lines_of(in_clone(one.file));
     INFO(one.file << "; `./run conclusions` says what differs");
     CHECK(kept.size() == wanted.size());
     for (std::size_t n = 0; n < std::min(kept.size(), wanted.size()); ++n) CHECK(wanted[n] == kept[n]);

@@ -16,6 +16,7 @@
 #include "drivers/capture.hpp"
 #include "drivers/stream_decoder.hpp"
 #include "tests/support/hex.hpp"
+#include "tests/support/places.hpp"
 
 namespace eboard::test {
 
@@ -85,7 +86,7 @@ inline Bytes from_device(const drivers::Capture& capture) {
 /// The bytes of every own recording, with the driver that it names.
 inline std::vector<std::pair<std::string, Bytes>> recorded() {
   std::vector<std::pair<std::string, Bytes>> all;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(EBOARD_SOURCE_DIR "/tests/replay")) {
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(in_clone("tests/replay"))) {
     if (entry.path().extension() != ".ebcap") continue;
     const auto capture = drivers::read_capture(entry.path()).value();
     all.emplace_back(capture.header("driver").value_or("dgt"), from_device(capture));

@@ -7,8 +7,6 @@
 
 namespace eboard::test {
 
-std::filesystem::path shared_data() { return EBOARD_SHARED_DATA; }
-
 bool have_shared_data() {
   if (std::filesystem::exists(shared_data())) return true;
   WARN("SKIPPED: no shared/data beside the clone");  // eboard_test() has ctest look for it

@@ -8,10 +8,9 @@
 #include <string>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace eboard::test {
-
-[[nodiscard]] std::filesystem::path shared_data();
 
 /// Returns false if the folder is missing; then ctest shows the case as skipped. The first line of a case:
 /// `if (!have_shared_data()) return;`

@@ -18,6 +18,7 @@
 #include "rules/chess/start_position.hpp"
 #include "rules/text/decoded.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace trf_pairings_test {
 
@@ -171,7 +172,7 @@ TEST_CASE("matches of teams stand one behind the other, by board") {
 }
 
 TEST_CASE("the shared tournament files yield the pairs that are known") {
-  const std::filesystem::path folder = std::filesystem::path(EBOARD_SHARED_DATA) / "pairings/trf";
+  const std::filesystem::path folder = eboard::test::shared_data() / "pairings/trf";
   if (!std::filesystem::exists(folder)) {
     WARN("skipped: there is no ../shared/data");
     return;

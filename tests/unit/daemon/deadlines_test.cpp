@@ -13,6 +13,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/tracker_stream.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace deadlines_test {
 
@@ -48,7 +49,7 @@ std::string difference(const std::vector<std::string>& asked, const std::vector<
 }  // namespace
 
 TEST_CASE("looking more often than the tracker asks for changes nothing", "[slow]") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   std::uint64_t seed = 0;
   std::size_t events = 0;
   for (const auto level : {sim::Level::l1, sim::Level::l2, sim::Level::l3}) {

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace machine_test {
@@ -166,7 +167,7 @@ TEST_CASE("a USB device as such is a port by its node, unless it has a tty or a 
 TEST_CASE("the rules are found where udev looks, the administrator's first, with the ids that they name") {
   Machine machine;
   CHECK(machine.look().rules.empty());
-  std::ifstream ours(EBOARD_SOURCE_DIR "/systemd/60-eboardd.rules");
+  std::ifstream ours(test::in_clone("systemd/60-eboardd.rules"));
   machine.file("/lib/udev/rules.d/60-eboardd.rules", {std::istreambuf_iterator<char>(ours), {}});
   MachineFacts facts = machine.look();
   CHECK(facts.rules == "/lib/udev/rules.d/60-eboardd.rules");

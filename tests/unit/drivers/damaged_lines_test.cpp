@@ -13,6 +13,7 @@
 #include "drivers/registry.hpp"
 #include "tests/support/conclusions.hpp"
 #include "tests/support/decoded.hpp"
+#include "tests/support/places.hpp"
 
 namespace damaged_lines_test {
 
@@ -69,7 +70,7 @@ constexpr std::array kSent{Sent{"certabo", "certabo/02-what-is-refused"},
 Bytes bytes_of(const Sent& sent, const DriverInfo& driver) {
   if (sent.recording.empty()) return test::own_bytes(driver);
   return test::from_device(
-      drivers::read_capture(fmt::format(EBOARD_SOURCE_DIR "/tests/replay/{}/session.ebcap", sent.recording))
+      drivers::read_capture(test::in_clone(fmt::format("tests/replay/{}/session.ebcap", sent.recording)))
           .value());
 }
 

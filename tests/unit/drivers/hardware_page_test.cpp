@@ -10,6 +10,7 @@
 
 #include "drivers/registry.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace hardware_page_test {
 
@@ -30,7 +31,7 @@ struct Page {
   std::vector<std::string> headings;
 
   Page() {
-    std::ifstream file(EBOARD_SOURCE_DIR "/docs/hardware.md");
+    std::ifstream file(eboard::test::in_clone("docs/hardware.md"));
     bool table_is_over = false;
     for (std::string line; std::getline(file, line);) {
       if (line.starts_with("## ")) headings.push_back(line.substr(3));

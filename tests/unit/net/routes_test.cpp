@@ -14,6 +14,7 @@
 #include "daemon/net/assets.hpp"
 #include "daemon/net/clock_request.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 #include "tests/unit/live/events.hpp"
 
 namespace eboard::net::routes_test {
@@ -686,7 +687,7 @@ TEST_CASE("every path stands in the description of the API, and no other") {
 }
 
 TEST_CASE("every path stands in the documentation of the interface") {
-  std::ifstream file(EBOARD_SOURCE_DIR "/docs/http-api.md");
+  std::ifstream file(eboard::test::in_clone("docs/http-api.md"));
   const std::string document{std::istreambuf_iterator<char>(file), {}};
   for (const Path& path : all_paths()) {
     CAPTURE(path.pattern);

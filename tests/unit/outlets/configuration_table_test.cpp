@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/places.hpp"
 #include "tests/unit/outlets/configured.hpp"
 
 namespace configuration_table_test {
@@ -64,7 +65,7 @@ struct Key {
 
 /// Every key that docs/configuration.md describes.
 std::vector<Key> documented_keys() {
-  std::ifstream file(EBOARD_SOURCE_DIR "/docs/configuration.md");
+  std::ifstream file(in_clone("docs/configuration.md"));
   REQUIRE(file);
   std::vector<Key> keys;
   std::string table;

@@ -9,6 +9,7 @@
 #include "drivers/registry.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace chips_pipeline_test {
 
@@ -28,7 +29,7 @@ struct TwoGames {
 };
 
 TwoGames two_games(sim::Level level) {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   TwoGames out;
   Millis begin{0};
   for (const std::size_t n : {0, 1}) {

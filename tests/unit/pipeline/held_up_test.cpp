@@ -10,6 +10,7 @@
 #include "drivers/registry.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace held_up_test {
 
@@ -53,7 +54,7 @@ std::vector<std::string> heard(const sim::SimulatedGame& game) {
 }  // namespace
 
 TEST_CASE("plies that are held up and reported at once are the same plies in the same order") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   sim::TableSettings settings;
   settings.max_think = 3s;
   int exact = 0, exact_at_one_moment = 0, exact_in_a_burst = 0;

@@ -10,6 +10,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace eboard::rules::openings_test {
 namespace {
@@ -32,7 +33,7 @@ std::string opening(const std::string& pgn) {
 TEST_CASE("every line of the table is found by playing it") {
   int lines = 0;
   for (const char file : {'a', 'b', 'c', 'd', 'e'}) {
-    std::ifstream table(fmt::format("{}/rules/openings/table/{}.tsv", EBOARD_SOURCE_DIR, file));
+    std::ifstream table(eboard::test::in_clone(fmt::format("rules/openings/table/{}.tsv", file)));
     std::string line;
     REQUIRE(std::getline(table, line));
     while (std::getline(table, line)) {

@@ -10,6 +10,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/board_listener.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace sim_habits_test {
 
@@ -23,7 +24,7 @@ namespace {
 /// The demo's games with these habits, on a clean level.
 std::vector<sim::SimulatedGame> played_all(std::initializer_list<std::string_view> habits,
                                            std::uint64_t seed) {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(test::in_clone("tests/data/demo-games.pgn")).value();
   auto profile = Profile::of(Level::l0);
   for (const auto habit : habits) REQUIRE(sim::set_parameter(profile, habit));
   std::vector<sim::SimulatedGame> played;
@@ -81,7 +82,7 @@ rules::Placement after(rules::Placement men, const std::string& uci) {
 }  // namespace
 
 TEST_CASE("without habits the same seed gives the same stream, whatever their number") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(test::in_clone("tests/data/demo-games.pgn")).value();
   const auto profile = Profile::of(Level::l4);
   auto nearly = profile;  // dice are thrown, and never show a habit
   nearly.fast_reply = nearly.half_late = nearly.spilled = nearly.two_moves_made = 1e-300;
@@ -152,7 +153,7 @@ TEST_CASE("the other half of a special move comes late, and some are taken back 
 }
 
 TEST_CASE("a fast reply begins within three tenths of a second of the press") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(test::in_clone("tests/data/demo-games.pgn")).value();
   auto profile = Profile::of(Level::l0);
   profile.fast_reply = 1;
   const auto& plies = sim::simulate(games[0].record, profile, 1, {}).truth.plies;

@@ -10,6 +10,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace sim_kinds_test {
 
@@ -24,7 +25,7 @@ namespace {
 constexpr std::array kEventKinds{BoardKind::occupancy, BoardKind::snapshot, BoardKind::polled};
 
 const rules::GameRecord& record(std::size_t n) {
-  static const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  static const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   return games[n].record;
 }
 

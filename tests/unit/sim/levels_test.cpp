@@ -13,6 +13,7 @@
 #include "rules/chess/notation/notation.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace sim_levels_test {
 
@@ -24,7 +25,7 @@ using sim::Profile;
 namespace {
 
 const std::vector<rules::PgnGame>& games() {
-  static const auto all = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  static const auto all = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   return all;
 }
 

@@ -9,6 +9,7 @@
 #include "drivers/stream_decoder.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace sim_make_test {
 
@@ -45,7 +46,7 @@ TEST_CASE("makes are found by name, and a board that cannot have a clock has non
 }
 
 TEST_CASE("a game on a board of each make that reports all squares shows every ply of the truth") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   for (const auto make : {"millennium", "sentio", "ichessone", "chessnut", "zmartfun", "peripheral_chess"}) {
     TableSettings settings;
     settings.make = make;
@@ -73,7 +74,7 @@ TEST_CASE("a game on a board of each make that reports all squares shows every p
 }
 
 TEST_CASE("hands at a board that accepts moves heed it: it reports every ply of the truth") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   for (const auto make : {"novag", "novag_universal"}) {
     TableSettings settings;
     settings.make = make;
@@ -97,7 +98,7 @@ TEST_CASE("hands at a board that accepts moves heed it: it reports every ply of 
 
 TEST_CASE(
     "every driver reads its simulated boards without a refusal, as odd as real ones or as mild as texts") {
-  const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto games = rules::read_pgn_file(eboard::test::in_clone("tests/data/demo-games.pgn")).value();
   const auto refused_bytes = [&](const Make& make, const Profile& profile) {
     TableSettings settings;
     settings.make = make.name;

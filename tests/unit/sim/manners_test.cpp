@@ -10,6 +10,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/clock_readings.hpp"
+#include "tests/support/places.hpp"
 
 namespace sim_manners_test {
 
@@ -21,7 +22,7 @@ using sim::Profile;
 namespace {
 
 std::vector<rules::GameRecord> games_at(const char* control) {
-  const auto read = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  const auto read = rules::read_pgn_file(test::in_clone("tests/data/demo-games.pgn")).value();
   std::vector<rules::GameRecord> games;
   for (const auto& pgn : read) games.push_back(sim::at_time_control(pgn.record, control).value());
   return games;

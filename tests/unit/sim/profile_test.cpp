@@ -10,6 +10,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/text/input_file.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 
 namespace sim_profile_test {
 
@@ -59,7 +60,7 @@ TEST_CASE("one number of a level can be set, a wrong one is refused by name") {
 }
 
 TEST_CASE("the manual names every parameter with its six values") {
-  const auto manual = eboard::rules::read_input(EBOARD_SOURCE_DIR "/docs/simulator-models.md",
+  const auto manual = eboard::rules::read_input(eboard::test::in_clone("docs/simulator-models.md"),
                                                 eboard::rules::InputKind::games)
                           .value();
   for (const auto& parameter : parameters()) {

@@ -14,6 +14,7 @@
 #include "tests/support/board_listener.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/clock_readings.hpp"
+#include "tests/support/places.hpp"
 
 namespace sim_simulate_test {
 
@@ -26,7 +27,7 @@ using test::BoardListener;
 namespace {
 
 const std::vector<rules::PgnGame>& demo_games() {
-  static const auto games = rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value();
+  static const auto games = rules::read_pgn_file(test::in_clone("tests/data/demo-games.pgn")).value();
   return games;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/places.hpp"
 #include "tests/support/positions.hpp"
 #include "tests/support/shared_data.hpp"
 
@@ -27,7 +28,7 @@ inline constexpr std::array<std::string_view, 6> kExampleStyles{
     "fide-1928-algebraic",   "fide-1928-algebraic-short", "fide-2005"};
 
 inline std::vector<WorkedExample> worked_examples() {
-  std::istringstream lines(read_file(EBOARD_SOURCE_DIR "/tests/data/notation-examples.tsv"));
+  std::istringstream lines(read_file(in_clone("tests/data/notation-examples.tsv")));
   std::vector<WorkedExample> out;
   for (std::string line; std::getline(lines, line);) {
     if (line.starts_with('#')) continue;

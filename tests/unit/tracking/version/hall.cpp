@@ -17,6 +17,7 @@
 #include "rules/chess/pgn/pgn.hpp"
 #include "tests/bench/natural_habits.hpp"
 #include "tests/bench/tracker_stream.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/quaternity_random.hpp"
 #include "tests/support/same_games.hpp"
 #include "tests/unit/tracking/version/game_words.hpp"
@@ -326,7 +327,7 @@ constexpr std::array kParts{Part{"levels", every_level}, Part{"manners", manners
 }  // namespace
 
 Conclusions conclusions_of(std::string_view part) {
-  Hall hall(rules::read_pgn_file(EBOARD_SOURCE_DIR "/tests/data/demo-games.pgn").value());
+  Hall hall(rules::read_pgn_file(in_clone("tests/data/demo-games.pgn")).value());
   std::ranges::find(kParts, part, &Part::name)->play(hall);
   return hall.conclusions();
 }

@@ -10,6 +10,7 @@
 #include "daemon/events/evidence_json.hpp"
 #include "daemon/tracking/game/cite.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/table_script.hpp"
 #include "tests/support/tracked_words.hpp"
 
@@ -438,7 +439,7 @@ TEST_CASE("two kings in check are reported when neither player saw it, and not b
 }
 
 TEST_CASE("every code is documented with its article and its addressee") {
-  std::ifstream file(EBOARD_SOURCE_DIR "/docs/irregularities.md");
+  std::ifstream file(eboard::test::in_clone("docs/irregularities.md"));
   REQUIRE(file);
   std::stringstream text;
   text << file.rdbuf();

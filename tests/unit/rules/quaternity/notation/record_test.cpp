@@ -9,6 +9,7 @@
 
 #include "rules/quaternity/notation/record_tokens.hpp"
 #include "tests/support/catch.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/quaternity_positions.hpp"
 #include "tests/support/shared_data.hpp"
 
@@ -73,7 +74,8 @@ constexpr const char* kFigure11 = "W Ka1 Rc2; R Ka12 Rb9 Qb11; B Kl12; G Kl3 -> 
 }  // namespace
 
 TEST_CASE("the example of the documents is read and written byte for byte", "[quaternity][record]") {
-  const std::string text = eboard::test::read_file(EBOARD_SOURCE_DIR "/tests/data/quaternity-example.txt");
+  const std::string text =
+      eboard::test::read_file(eboard::test::in_clone("tests/data/quaternity-example.txt"));
   const Record record = sound(text);
   CHECK(to_text(record) == text);
   CHECK(record.tag("Black") == "Chloé");
