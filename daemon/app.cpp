@@ -836,24 +836,25 @@ class App {
   bool restored_ = false;  ///< a backup took the database's place, and nobody has seen it yet
   std::chrono::steady_clock::time_point next_look_{}, next_word_{};  ///< of the start
   /// Called from the threads below, as are the tables; whoever waits for a signal carries it out.
-  Reload reload_{config_,
-                 {.read = [this] { return read_config(options_); },
-                  .show = [this] { return show_config(options_); },
-                  .rearrange = [this](Arrangement wanted,
-                                      auto done) { core_->rearrange(std::move(wanted), std::move(done)); },
-                  .foresee = [this](Arrangement wanted,
-                                    auto done) { core_->foresee(std::move(wanted), std::move(done)); },
-                  .describe = [this](std::vector<BoardConfig> boards,
-                                     auto done) { core_->describe(std::move(boards), std::move(done)); },
-                  .keep =
-                      [this](const std::string& text) {
-                        return whole_file::replace(beside_database(kCorrections), text, whole_file::Sync::yes,
-                                                   whole_file::kForUser);
-                      },
-                  .wall = [] { return wall_now().count(); },
-                  .begins = notify_reloading,
-                  .ended = [this] { notify_ready(fmt::format("serving on http://{}/", everybodys().address())); },
-                  .wake = [] { ::kill(::getpid(), wake_signal()); }}};
+  Reload reload_{
+      config_,
+      {.read = [this] { return read_config(options_); },
+       .show = [this] { return show_config(options_); },
+       .rearrange = [this](Arrangement wanted,
+                           auto done) { core_->rearrange(std::move(wanted), std::move(done)); },
+       .foresee = [this](Arrangement wanted,
+                         auto done) { core_->foresee(std::move(wanted), std::move(done)); },
+       .describe = [this](std::vector<BoardConfig> boards,
+                          auto done) { core_->describe(std::move(boards), std::move(done)); },
+       .keep =
+           [this](const std::string& text) {
+             return whole_file::replace(beside_database(kCorrections), text, whole_file::Sync::yes,
+                                        whole_file::kForUser);
+           },
+       .wall = [] { return wall_now().count(); },
+       .begins = notify_reloading,
+       .ended = [this] { notify_ready(fmt::format("serving on http://{}/", everybodys().address())); },
+       .wake = [] { ::kill(::getpid(), wake_signal()); }}};
   std::optional<TimeLine> line_;
   secretary::Hall hall_{[this] { return line_->now(); }};  ///< called from the threads below, which end first
   std::unique_ptr<QuaternityTables> tables_;               ///< called from the threads below, which end first
