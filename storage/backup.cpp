@@ -222,7 +222,8 @@ namespace {
 Result<void> make_earlier(const std::string& path, const RestoreTo& to, const Decode& decode) {
   auto store = Store::open(path, Store::Access::read_write);
   if (!store) return unexpected(store.error());
-  return store->upkeep().cut_back({*to.line, to.wall}, decode);
+  if (auto cut = store->upkeep().cut_back({*to.line, to.wall}, decode); !cut) return cut;
+  return to.finish ? to.finish(*store) : Result<void>();
 }
 
 /// What belongs to one opening of a store.

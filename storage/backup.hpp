@@ -61,6 +61,8 @@ struct RestoreTo {
   std::optional<Millis> line{};  ///< the moment, by the journal's time; nullopt: all of it
   Millis wall{0};                ///< the same moment by the clock on the wall
   std::string aside{};           ///< as of set_aside(); empty: nothing may stand there
+  /// What is done with a store that was cut back, before it takes the place.
+  std::function<Result<void>(Store&)> finish{};
 };
 struct Restored {
   Backup backup;

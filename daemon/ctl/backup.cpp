@@ -16,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include "daemon/archive/conclude.hpp"
 #include "daemon/ctl/answer_json.hpp"
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
@@ -224,6 +225,7 @@ int make_store(const RestoreOptions& options, const Backup& backup) {
     if (!found) return refuse(kRestore, found.error());
     to.line = found->line;
     to.wall = found->wall;
+    to.finish = [](Store& cut) { return archive::conclude_rest(cut); };
   }
   if (options.replace) to.aside = "replaced-" + stamp_now();
   Steps steps;
