@@ -436,25 +436,20 @@ class Cut {
     return execute("DELETE FROM tournament_change WHERE at_ms > ?", moment_.wall.count());
   }
 
-  /// The transparency log ends before the first leaf that speaks of something that goes. What comes then is
-  /// another log: where to go on is found anew.
+  /// The transparency log ends before the first sealing that speaks of something that goes. What comes then
+  /// is another log, and where it goes on is found anew: rows have other numbers now.
   Result<void> cut_seals() {
-    const auto there = database_.integer("SELECT count(*) FROM sealed");
-    if (!there) return unexpected(there.error());
     const auto kept = database_.integer(
         "WITH stored AS (SELECT id, coalesce((SELECT sum(entries) FROM journal_chunk WHERE device = d.id), "
-        "0) + "
-        "(SELECT count(*) FROM journal WHERE device = d.id) AS entries, coalesce((SELECT sum(events) FROM "
-        "board "
-        "WHERE device = d.id), 0) AS events FROM device AS d UNION ALL SELECT 0, count(*), 0 FROM "
-        "clock_anchor "
-        "UNION ALL SELECT -1, 1 << 62, 0) "
-        "SELECT coalesce(min(leaf), (SELECT count(*) FROM sealed)) FROM sealed LEFT JOIN stored ON stored.id "
-        "= "
-        "device WHERE sealed.entries > coalesce(stored.entries, 0) OR sealed.events > "
-        "coalesce(stored.events, 0)");
+        "0) + (SELECT count(*) FROM journal WHERE device = d.id) AS entries, coalesce((SELECT sum(events) "
+        "FROM board WHERE device = d.id), 0) AS events FROM device AS d UNION ALL SELECT 0, count(*), 0 FROM "
+        "clock_anchor UNION ALL SELECT -1, 1 << 62, 0), "
+        "first_gone AS (SELECT coalesce(min(leaf), (SELECT count(*) FROM sealed)) AS leaf FROM sealed LEFT "
+        "JOIN stored ON stored.id = device WHERE sealed.entries > coalesce(stored.entries, 0) OR "
+        "sealed.events > coalesce(stored.events, 0)) "
+        "SELECT coalesce((SELECT max(size) FROM sealed_root WHERE size <= first_gone.leaf), 0) FROM "
+        "first_gone");
     if (!kept) return unexpected(kept.error());
-    if (*kept == *there) return {};
     for (const char* sql : {"DELETE FROM sealed WHERE leaf >= ?", "DELETE FROM sealed_root WHERE size > ?"}) {
       if (auto done = execute(sql, *kept); !done) return done;
     }
