@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "daemon/ctl/options.hpp"
+#include "daemon/ctl/work_folder.hpp"
+#include "daemon/events/event_json.hpp"
 #include "daemon/exports/game_proof.hpp"
 #include "daemon/exports/sealed_log.hpp"
 #include "daemon/system/http_client.hpp"
@@ -140,12 +142,44 @@ int cosign(const EvidenceOptions& options, const std::string& place, const std::
   return kDone;
 }
 
+/// The game that the events make, as a proof has it. An error: why they make none.
+OrFault<std::string> moves_of(const exports::ProvedGame& proved) {
+  const WorkFolder folder;
+  if (!folder.made()) return unexpected(std::string("no folder for the work can be made"));
+  auto store = Store::open(folder.file("game.db"), Store::Access::read_write);
+  if (!store) return unexpected(store.error().message);
+  const auto device = store->device("proof", "proof");
+  if (!device) return unexpected(device.error().message);
+  const auto board = store->board(*device, 1);
+  if (!board) return unexpected(board.error().message);
+  if (auto begun = store->begin(); !begun) return unexpected(begun.error().message);
+  for (const std::string& json : proved.events) {
+    const auto event = events::parse_tracked_event(json);
+    if (!event) return unexpected(event.error());
+    if (event->game != proved.game) continue;
+    if (const auto kept = store->append(*board, *event, json); !kept) return unexpected(kept.error().message);
+  }
+  if (auto done = store->commit(); !done) return unexpected(done.error().message);
+  std::string moves;
+  auto read = store->rounds().read_games({}, [&](const storage::GameRow& game) {
+    moves = exports::moves_text(game.record);
+    return true;
+  });
+  if (!read) return unexpected(read.error().message);
+  return moves;
+}
+
 int check_proof(const std::string& path, const EvidenceOptions& options) {
   const auto text = rules::read_input(path, rules::InputKind::capture);
   if (!text) return outside(kEvidence, text.error());
   const auto proved = exports::check_game_proof(*text);
   if (!proved) {
     fmt::print("not proved: {}\n", proved.error());
+    return kNo;
+  }
+  const auto moves = moves_of(*proved);
+  if (!moves || *moves != proved->moves) {
+    fmt::print("not proved: {}\n", moves ? "the game is not what the records give" : moves.error());
     return kNo;
   }
   std::string by = "whose signature was not looked at: --log-key names the log";
@@ -159,7 +193,7 @@ int check_proof(const std::string& path, const EvidenceOptions& options) {
     by = "signed with that key";
   }
   fmt::print("proved: {} entries of the journal and {} events stand in the log {} of {} leaves, {}\n",
-             proved->entries, proved->events, proved->origin, proved->leaves, by);
+             proved->entries, proved->events.size(), proved->origin, proved->leaves, by);
   return kDone;
 }
 

@@ -46,6 +46,13 @@ std::string lines_of(const std::vector<tlog::Hash>& hashes) {
   return text;
 }
 
+std::string one_line(std::string_view text) {
+  std::string line(text);
+  std::ranges::replace_if(
+      line, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
+  return line;
+}
+
 /// A line of the journal or an event, by time.
 struct Record {
   Millis at{0};
@@ -122,8 +129,10 @@ class Writing {
   Result<GameProof> text() {
     const auto note = last_checkpoint(store_);
     if (!note) return unexpected(note.error());
-    std::string text = fmt::format("{}board {}, round {}, game {} of the board\n", kFirstLine,
-                                   game_.board_number, game_.round, game_.number);
+    std::string text =
+        fmt::format("{}game {} of board {}, round {}: {} - {}\n", kFirstLine, game_.number,
+                    game_.board_number, game_.round, one_line(game_.record.tag("White").value_or("?")),
+                    one_line(game_.record.tag("Black").value_or("?")));
     const auto section = [&](std::string_view name, const std::string& body) {
       text += fmt::format("== {}\n{}", name, body);
     };
@@ -138,7 +147,7 @@ class Writing {
     section("after proof", lines_of(tlog::inclusion_proof(leaves_, static_cast<std::size_t>(after_->leaf))));
     section("records", "");
     for (const Record& record : records_) text += record.line + "\n";
-    section("game as it was concluded from these records", rules::to_pgn(game_.record));
+    section("game", moves_text(game_.record));
     return GameProof{std::move(text), {}};
   }
 
@@ -223,12 +232,16 @@ class Checking {
     if (!text_.starts_with(kFirstLine)) return unexpected(std::string("this is no proof of a game"));
     for (const Part& section : parts_of(text_)) sections_.push_back(section);
     for (const auto step : {&Checking::take_checkpoint, &Checking::take_before, &Checking::take_after,
-                            &Checking::hash_records}) {
+                            &Checking::hash_records, &Checking::take_game}) {
       if (auto done = (this->*step)(); !done) return unexpected(done.error());
     }
-    const auto& state = strand_.state();
-    return ProvedGame{checkpoint_.origin, checkpoint_.tree.size, state.entries - before_entries_,
-                      state.events - before_events_, std::move(note_)};
+    return ProvedGame{.origin = checkpoint_.origin,
+                      .leaves = checkpoint_.tree.size,
+                      .entries = strand_.state().entries - before_entries_,
+                      .events = std::move(events_),
+                      .game = game_,
+                      .moves = std::move(moves_),
+                      .note = std::move(note_)};
   }
 
  private:
@@ -322,6 +335,20 @@ class Checking {
     return {};
   }
 
+  Checked take_game() {
+    constexpr std::string_view kGame = "game ";
+    std::string_view number = text_.substr(kFirstLine.size());
+    const auto shown = section("game");
+    if (!shown || !number.starts_with(kGame)) return unexpected(std::string("the game is missing"));
+    number.remove_prefix(kGame.size());
+    const auto game = number_in(number.substr(0, number.find(' ')));
+    if (!game || *game < 1 || *game > std::numeric_limits<int>::max())
+      return unexpected(std::string("the number of the game cannot be read"));
+    game_ = static_cast<int>(*game);
+    moves_ = shown->body;
+    return {};
+  }
+
   bool take_record(std::string_view line) {
     const bool is_event = line.starts_with("e ");
     if (!is_event && !line.starts_with("j ")) return false;
@@ -349,6 +376,7 @@ class Checking {
     const auto sequence = number_in(parts[0]), board = number_in(parts[1]), at = number_in(parts[2]),
                game = number_in(parts[3]), tracker = number_in(parts[4]);
     if (!sequence || !board || !at || !game || !tracker) return false;
+    events_.emplace_back(json);
     strand_.add(storage::EventRow{.sequence = *sequence,
                                   .board = *board,
                                   .at = Millis{*at},
@@ -367,9 +395,19 @@ class Checking {
   std::int64_t before_entries_ = 0, before_events_ = 0;
   Leaf after_;
   std::string device_;
+  std::vector<std::string> events_;
+  int game_ = 0;
+  std::string moves_;
 };
 
 }  // namespace
+
+std::string moves_text(rules::GameRecord record) {
+  std::erase_if(record.tags, [](const rules::Tag& tag) {
+    return tag.name != "FEN" && tag.name != "SetUp" && tag.name != "Variant";
+  });
+  return rules::to_pgn(record);
+}
 
 Result<GameProof> game_proof(Store& store, const Wish& wish) {
   std::optional<GameRow> last;

@@ -114,6 +114,7 @@ def one_game(programs, here, database):
         raise Failure(f"the proof has {size} bytes")
     for name, old, new in (("a byte", r"^(j \d+ 0 )..", r"\g<1>ff"), ("a time", r"^j (\d+)", r"j 1\1"), ("a line", r"^j .*\n", ""),
                            ("an event", r'"ply":1,', '"ply":2,'), ("a leaf", r"^entries (\d+)", r"entries 1\1"),
+                           ("the game", r"^1\. (\S+)", "1. a3"),
                            ("the tree", r"^(eboardd.local/.*\n)", r"\g<1>1")):
         proof.write_text(re.sub(old, new, text, count=1, flags=re.M))
         if proof.read_text() == text or not ctl(programs, "evidence", "check", proof, "--log-key", key, code=1).startswith("not proved: "):
