@@ -6,6 +6,7 @@
 #include <sqlite3.h>
 
 #include <algorithm>
+#include <map>
 
 #include "storage/journal_codec.hpp"
 #include "storage/liveness.hpp"
@@ -20,8 +21,9 @@ constexpr std::string_view kEvents =
     "board "
     "WHERE ";
 
+/// A fault of the log alone: games are stored all the same.
 StoreError damaged(const Database& database, const std::string& what) {
-  return {SQLITE_CORRUPT, false, fmt::format("{}: {}", database.path(), what)};
+  return {0, false, fmt::format("{}: {}", database.path(), what)};
 }
 
 /// False: it is none.
@@ -72,11 +74,13 @@ Result<std::optional<SealedUntil>> Seals::until() {
   });
 }
 
+// Two that were set back from one copy must not have the same number.
 Result<int> Seals::next_log() {
   return liveness_.attempt([&]() -> Result<int> {
-    const auto last = database_.integer("SELECT coalesce(max(log), 0) FROM sealed_root");
-    if (!last) return unexpected(last.error());
-    return static_cast<int>(*last) + 1;
+    const auto next = database_.integer(
+        "SELECT CASE count(*) WHEN 0 THEN 1 ELSE 100000 + abs(random() % 900000) END FROM sealed_root");
+    if (!next) return unexpected(next.error());
+    return static_cast<int>(*next);
   });
 }
 
@@ -207,6 +211,35 @@ Result<SealedUntil> Seals::ends() {
     if (!event) return unexpected(event.error());
     return SealedUntil{.journal = *journal, .event = *event};
   });
+}
+
+Result<std::int64_t> Seals::entries() {
+  return liveness_.attempt([&] {
+    return database_.integer(
+        "SELECT coalesce((SELECT sum(entries) FROM journal_chunk), 0) + (SELECT count(*) FROM journal)");
+  });
+}
+
+Result<std::int64_t> Seals::rows_after(std::int64_t id) {
+  return liveness_.attempt([&]() -> Result<std::int64_t> {
+    auto rows = database_.prepare("SELECT count(*) FROM journal WHERE id > ?");
+    if (!rows) return unexpected(rows.error());
+    rows->bind(id);
+    if (const auto row = rows->step(); !row) return unexpected(row.error());
+    return rows->integer(0);
+  });
+}
+
+Result<std::vector<SealedLeaf>> Seals::last_of_each() {
+  std::map<DeviceId, SealedLeaf> last;
+  auto read = leaves(0, [&](const SealedLeaf& leaf) {
+    last.insert_or_assign(leaf.device, leaf);
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  std::vector<SealedLeaf> all;
+  for (auto& [device, leaf] : last) all.push_back(std::move(leaf));
+  return all;
 }
 
 namespace {

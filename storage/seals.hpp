@@ -103,6 +103,8 @@ class Seals {
   /// That of the last key.
   [[nodiscard]] Result<std::optional<SealedLeaf>> last_key();
   [[nodiscard]] Result<std::optional<SealedRoot>> last_root();
+  /// Of each device, and of the hall.
+  [[nodiscard]] Result<std::vector<SealedLeaf>> last_of_each();
   /// The leaves from that index on.
   [[nodiscard]] Result<void> leaves(std::int64_t from, const Visit<SealedLeaf>& visit);
   [[nodiscard]] Result<std::vector<SealedRoot>> roots();
@@ -114,6 +116,9 @@ class Seals {
       std::int64_t id, int maximum, const std::function<void(std::int64_t, const JournalEntry&)>& visit);
   [[nodiscard]] Result<void> events_after(Sequence sequence, int maximum,
                                           const std::function<void(const EventRow&)>& visit);
+  /// How many entries all journals have, packed or not, and how many rows of them stand behind that id.
+  [[nodiscard]] Result<std::int64_t> entries();
+  [[nodiscard]] Result<std::int64_t> rows_after(std::int64_t id);
   /// The last ids of the journal and the events; all else as it is in a new SealedUntil.
   [[nodiscard]] Result<SealedUntil> ends();
 

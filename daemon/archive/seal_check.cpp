@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "daemon/tlog/strand.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::archive {
 
@@ -85,6 +86,7 @@ class Check {
     judge_roots();
     judge_strands();
     judge_end();
+    if (auto done = judge_state(); !done) return unexpected(done.error());
     for (const KeptCheckpoint& one : kept_) judge_kept(one);
     summarise();
     return std::move(result_);
@@ -110,6 +112,9 @@ class Check {
     if (!anchors) return unexpected(anchors.error());
     anchors_ = std::move(*anchors);
     calendar_ = storage::Calendar(anchors_);
+    const auto last = store_.last_time();
+    if (!last) return unexpected(last.error());
+    last_time_ = *last;
     return {};
   }
 
@@ -117,11 +122,18 @@ class Check {
     for (const SealedRoot& root : roots_) tree_at_.try_emplace(root.size);
     for (const KeptCheckpoint& one : kept_) tree_at_.try_emplace(one.checkpoint.tree.size);
     note_tree();
+    storage::DeviceId before = storage::kHallLeaf - 2;
     return store_.seals().leaves(0, [&](const SealedLeaf& leaf) {
       if (leaf.leaf != frontier_.size()) {
         fault(fmt::format("leaf {} of the transparency log is missing", frontier_.size()));
         return false;
       }
+      // Of one sealing the devices count up, and a key comes last.
+      const bool begins = leaf.leaf > 0 && leaf.device != storage::kKeyLeaf &&
+                          (before == storage::kKeyLeaf || leaf.device <= before);
+      if (begins && !tree_at_.contains(leaf.leaf))
+        fault(fmt::format("the checkpoint at {} leaves is missing", leaf.leaf));
+      before = leaf.device;
       frontier_.append(tlog::leaf_hash(leaf));
       note_tree();
       if (leaf.device == storage::kKeyLeaf) {
@@ -157,7 +169,14 @@ class Check {
   Result<void> hash_hall() {
     StrandCheck& hall = strand(storage::kHallLeaf);
     hall.note();
-    for (const storage::ClockAnchor& anchor : anchors_) hall.add(anchor);
+    Millis before{0};
+    for (const storage::ClockAnchor& anchor : anchors_) {
+      if (anchor.at < before)
+        fault(fmt::format("the clock: a date of {} stands behind one of {}: it was put in later",
+                          when(anchor.at), when(before)));
+      before = std::max(before, anchor.at);
+      hall.add(anchor);
+    }
     return {};
   }
 
@@ -199,10 +218,10 @@ class Check {
   /// next.
   void judge_epoch(const SealedRoot& root, const std::string& text, std::int64_t before) {
     const KeyLeaf* in_force = nullptr;
-    const KeyLeaf* announced = nullptr;
+    std::vector<const KeyLeaf*> announced;
     for (const KeyLeaf& key : keys_) {
       if (key.leaf < before) in_force = &key;
-      if (key.leaf >= before && key.leaf < root.size) announced = &key;
+      if (key.leaf >= before && key.leaf < root.size) announced.push_back(&key);
     }
     const auto signed_with = [&](const KeyLeaf* key) {
       if (key == nullptr || key->epoch != root.epoch) return false;
@@ -211,8 +230,10 @@ class Check {
                                       tlog::KeyUse::note, key->key),
                        root.epoch_signature);
     };
-    if (in_force != nullptr && signed_with(in_force)) return;
-    if (!signed_with(announced)) {
+    // One sealing announces one key at most: else checkpoints between them are gone.
+    const bool is_alone = announced.size() <= 1;
+    if (is_alone && in_force != nullptr && signed_with(in_force)) return;
+    if (!is_alone || announced.empty() || !signed_with(announced.front())) {
       return fault(
           fmt::format("the checkpoint at {} leaves ({}) is not signed with the key of its epoch: it was "
                       "sealed again later",
@@ -269,21 +290,23 @@ class Check {
         where, leaf.leaf, before.entries + 1, leaf.entries, before.events + 1, leaf.events);
   }
 
-  /// A name may be younger than the last leaf; a board that was sealed stays.
+  /// A name may be younger than the last checkpoint; a board that was sealed stays, and another one comes
+  /// with something that it reports.
   void judge_names(storage::DeviceId device, const StrandCheck& check) {
     const auto row = std::ranges::find(devices_, device, &storage::DeviceRow::id);
-    if (row == devices_.end()) return;
+    if (row == devices_.end() || roots_.empty()) return;
     const std::string now = tlog::device_says(*row, boards_);
     if (now == check.says()) return;
-    const bool renamed = row->known > check.leaves().back().at;
-    std::string_view rest = check.says();
-    while (!rest.empty()) {
-      const std::string_view line = rest.substr(0, rest.find('\n') + 1);
-      rest.remove_prefix(line.size());
-      if (now.find(line) != std::string::npos || (renamed && line.starts_with("key "))) continue;
-      return fault(fmt::format("{} was sealed with \"{}\", and is not so now", name_of(device),
-                               line.substr(0, line.size() - 1)));
+    const bool renamed = row->known > roots_.back().at && row->known <= last_time_;
+    const auto before = rules::split(check.says(), '\n'), after = rules::split(now, '\n');
+    for (const std::string_view line : before) {
+      if (std::ranges::find(after, line) != after.end() || (renamed && line.starts_with("key "))) continue;
+      return fault(fmt::format("{} was sealed with \"{}\", and is not so now", name_of(device), line));
     }
+    const SealedLeaf& last = check.leaves().back();
+    const bool any_news = check.stored().entries > last.entries || check.stored().events > last.events;
+    if (after.size() > before.size() && !any_news)
+      fault(fmt::format("{}: a board was put in that was not there when it was sealed", name_of(device)));
   }
 
   void count_unsealed(const StrandCheck& check) {
@@ -298,6 +321,33 @@ class Check {
     const std::int64_t last = roots_.empty() ? 0 : roots_.back().size;
     if (last < frontier_.size())
       fault(fmt::format("the last checkpoint has {} leaves, and {} are there", last, frontier_.size()));
+  }
+
+  /// Where it goes on follows from the rest; nullopt is found anew by the next start.
+  Result<void> judge_state() {
+    const auto until = store_.seals().until();
+    const auto strands = store_.seals().strands();
+    if (!until || !strands) {
+      fault("where the transparency log goes on cannot be read");
+      return {};
+    }
+    if (!*until || roots_.empty() || !result_.faults.empty()) return {};
+    const auto behind = store_.seals().rows_after((*until)->journal);
+    if (!behind) return unexpected(behind.error());
+    std::int64_t events = 0, unsealed = 0;
+    bool fits = (*until)->frontier == frontier_.nodes() && (*until)->log == roots_.back().log;
+    for (const auto& [device, check] : strands_) {
+      const auto state = std::ranges::find(*strands, device, &storage::SealedStrand::device);
+      const SealedLeaf last = check.leaves().empty() ? SealedLeaf{} : check.leaves().back();
+      if (device != storage::kHallLeaf) unsealed += check.stored().entries - last.entries;
+      events += last.events;
+      if (check.leaves().empty()) continue;
+      fits = fits && state != strands->end() && state->entries == last.entries &&
+             state->events == last.events && tlog::Strand(*state).head() == last.head;
+    }
+    if (!fits || *behind != unsealed || (*until)->event != events)
+      fault("where the transparency log goes on is not what follows from it; the next start finds it anew");
+    return {};
   }
 
   void judge_kept(const KeptCheckpoint& one) {
@@ -354,6 +404,7 @@ class Check {
   std::vector<storage::BoardRow> boards_;
   std::vector<storage::ClockAnchor> anchors_;
   storage::Calendar calendar_;
+  Millis last_time_{0};
   tlog::Frontier frontier_;
   std::map<std::int64_t, std::optional<tlog::Hash>> tree_at_;
   std::vector<KeyLeaf> keys_;

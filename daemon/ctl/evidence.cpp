@@ -83,6 +83,9 @@ int make_key(const EvidenceOptions& options) {
     return refuse(kEvidence, "--name NAME names the witness, --key FILE where its key is put");
   if (!tlog::is_key_name(options.name))
     return refuse(kEvidence, fmt::format("--name '{}': a name has no blanks and no +", options.name));
+  std::error_code none;
+  if (fs::exists(options.key, none))
+    return refuse(kEvidence, fmt::format("--key {}: exists, and stays", options.key));
   const tlog::Signer key = tlog::Signer::make(options.name, tlog::KeyUse::cosignature);
   if (const int fault = whole_file::write_new(options.key, key.text() + "\n", whole_file::kForUser);
       fault != 0)
@@ -117,6 +120,8 @@ int cosign(const EvidenceOptions& options, const std::string& place, const std::
   if (!secret) return secret.error();
   const auto signer = tlog::Signer::parse(first_line(*secret));
   if (!signer) return outside(kEvidence, fmt::format("{}: {}", options.key, signer.error()));
+  if (signer->verifier().use() != tlog::KeyUse::cosignature)
+    return outside(kEvidence, fmt::format("{}: is no key of a witness", options.key));
   const auto key = tlog::Verifier::parse(log_key);
   if (!key) return refuse(kEvidence, key.error());
   std::optional<tlog::Checkpoint> seen;
@@ -192,8 +197,11 @@ int check_proof(const std::string& path, const EvidenceOptions& options) {
     }
     by = "signed with that key";
   }
-  fmt::print("proved: {} entries of the journal and {} events stand in the log {} of {} leaves, {}\n",
-             proved->entries, proved->events.size(), proved->origin, proved->leaves, by);
+  fmt::print(
+      "proved: {} entries of the journal and {} events of device {}, and the game that they give, stand in "
+      "the log {} of {} "
+      "leaves, {}\nnot proved: the names and numbers in the heading\n",
+      proved->entries, proved->events.size(), proved->device, proved->origin, proved->leaves, by);
   return kDone;
 }
 

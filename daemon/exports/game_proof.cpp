@@ -231,12 +231,14 @@ class Checking {
   Expected<ProvedGame, std::string> check() {
     if (!text_.starts_with(kFirstLine)) return unexpected(std::string("this is no proof of a game"));
     for (const Part& section : parts_of(text_)) sections_.push_back(section);
+    if (!has_its_sections()) return unexpected(std::string("its sections are not those of a proof"));
     for (const auto step : {&Checking::take_checkpoint, &Checking::take_before, &Checking::take_after,
                             &Checking::hash_records, &Checking::take_game}) {
       if (auto done = (this->*step)(); !done) return unexpected(done.error());
     }
     return ProvedGame{.origin = checkpoint_.origin,
                       .leaves = checkpoint_.tree.size,
+                      .device = after_.device,
                       .entries = strand_.state().entries - before_entries_,
                       .events = std::move(events_),
                       .game = game_,
@@ -251,6 +253,20 @@ class Checking {
     tlog::Hash head{};
     std::string device;
   };
+
+  /// Each once, in their order, and nothing else.
+  [[nodiscard]] bool has_its_sections() const {
+    std::vector<std::string_view> wanted{"checkpoint", "after ", "after proof", "records", "game"};
+    const bool with_before = sections_.size() > 1 && sections_[1].name.starts_with("before");
+    if (with_before) wanted.insert(wanted.begin() + 1, {"before ", "before heads", "before proof"});
+    const auto is_wanted = [](const Part& part, std::string_view name) {
+      if (!name.ends_with(' ')) return part.name == name;
+      return part.name.starts_with(name) && number_in(part.name.substr(name.size()));
+    };
+    const std::size_t heading = text_.find('\n', kFirstLine.size());
+    return std::ranges::equal(sections_, wanted, is_wanted) && heading != std::string_view::npos &&
+           text_.substr(heading).starts_with("\n== ");
+  }
 
   [[nodiscard]] std::optional<Part> section(std::string_view name) const {
     const auto found =

@@ -31,6 +31,7 @@ struct GameProof {
 struct ProvedGame {
   std::string origin;
   std::int64_t leaves = 0;  ///< of the checkpoint
+  std::string device;       ///< its number in the store
   std::int64_t entries = 0;
   std::vector<std::string> events;  ///< their JSON, in their order
   int game = 0;                     ///< the number that the text gives it among the board's games

@@ -23,16 +23,19 @@ namespace {
 constexpr const char *kLogKey = "/log-key", *kEpochKey = "/log-epoch-key",
                      *kNextEpochKey = "/log-epoch-key.next";
 
-/// nullopt: there is none.
+/// nullopt: there is none, or none that may be used, which is said.
 std::optional<tlog::Signer> read_key(const std::string& path) {
-  auto text = rules::read_input(path, rules::InputKind::secret);
-  if (!text) return std::nullopt;
-  auto signer = tlog::Signer::parse(std::string_view(*text).substr(0, text->find('\n')));
-  if (!signer) {
-    log::error("{}: {}", path, signer.error());
+  std::error_code none;
+  if (!std::filesystem::exists(path, none)) return std::nullopt;
+  const auto text = rules::read_input(path, rules::InputKind::secret);
+  if (!text) {
+    log::error("{}", text.error());
     return std::nullopt;
   }
-  return *signer;
+  auto signer = tlog::Signer::parse(std::string_view(*text).substr(0, text->find('\n')));
+  if (signer && signer->verifier().use() == tlog::KeyUse::note) return *signer;
+  log::error("{}: {}", path, signer ? "is the key of a witness" : signer.error());
+  return std::nullopt;
 }
 
 Expected<void, std::string> write_key(const std::string& path, const tlog::Signer& key) {
@@ -56,18 +59,26 @@ Expected<void, std::string> Sealer::begin(storage::Store& store,
 
 Expected<void, std::string> Sealer::find_out(storage::Store& store,
                                              const std::function<bool(std::int64_t)>& goes_on) {
+  // What follows from other tables is made anew where it does not fit them.
   const auto known = store.seals().until();
-  if (!known) return unexpected(known.error().message);
-  auto number = known->has_value() ? Result<int>((*known)->log) : store.seals().next_log();
+  const auto root = store.seals().last_root();
+  if (!root) return unexpected(root.error().message);
+  const bool was_set_back = known && !known->has_value();
+  const auto number = was_set_back || !*root ? store.seals().next_log() : Result<int>((*root)->log);
   if (!number) return unexpected(number.error().message);
   if (auto read = read_log_key(tlog::origin_of(store.id(), *number)); !read) return read;
   const auto announced = store.seals().last_key();
   if (!announced) return unexpected(announced.error().message);
   read_epoch_key(*announced);
-  if (known->has_value()) {
-    auto loaded = load(store, **known);
-    return loaded ? Expected<void, std::string>() : unexpected(loaded.error().message);
+  if (!was_set_back) {
+    const auto loaded = known ? load(store, **known) : Result<bool>(false);
+    if (!loaded) return unexpected(loaded.error().message);
+    if (*loaded) return {};
+    log::warning("where the transparency log goes on is not what follows from it, and is found anew");
   }
+  strands_.clear();
+  sealed_.clear();
+  frontier_ = tlog::Frontier();
   until_ = {.log = *number};
   const auto all = read_all(store, goes_on);
   if (!all) return unexpected(all.error().message);
@@ -78,7 +89,9 @@ Expected<void, std::string> Sealer::read_log_key(const std::string& origin) {
   const std::string path = settings_.folder + kLogKey;
   auto found = read_key(path);
   std::error_code none;
-  if (!found && std::filesystem::exists(path, none)) return unexpected(fmt::format("{}: holds no key", path));
+  if (!found && std::filesystem::exists(path, none))
+    return unexpected(
+        fmt::format("{}: is no key that may be used; move it away, and another one is made", path));
   const bool is_named = found && found->verifier().name() == origin;
   if (!found && !settings_.home.empty()) found = read_key(settings_.home + kLogKey);
   key_ = found ? found->named(origin) : tlog::Signer::make(origin, tlog::KeyUse::note);
@@ -109,20 +122,38 @@ void Sealer::read_epoch_key(const std::optional<storage::SealedLeaf>& announced)
   until_epoch_ = announced->entries;
 }
 
-Result<void> Sealer::load(storage::Store& store, storage::SealedUntil until) {
-  const auto last = store.seals().last_leaf();
-  if (!last) return unexpected(last.error());
-  auto frontier = tlog::Frontier::resume(*last ? (*last)->leaf + 1 : 0, until.frontier);
-  if (!frontier) return unexpected(storage::StoreError{0, false, "the transparency log contradicts itself"});
+/// False: it does not fit what is sealed.
+Result<bool> Sealer::load(storage::Store& store, storage::SealedUntil until) {
+  storage::Seals& seals = store.seals();
+  const auto root = seals.last_root();
+  if (!root) return unexpected(root.error());
+  auto frontier = tlog::Frontier::resume(*root ? (*root)->size : 0, until.frontier);
+  if (!*root || !frontier || frontier->root() != (*root)->root) return false;
   frontier_ = std::move(*frontier);
   until_ = std::move(until);
-  const auto strands = store.seals().strands();
-  if (!strands) return unexpected(strands.error());
+  const auto strands = seals.strands();
+  if (!strands) return false;
+  std::int64_t entries = 0, events = 0;
   for (const storage::SealedStrand& state : *strands) {
     strands_.insert_or_assign(state.device, tlog::Strand(state));
     sealed_.insert_or_assign(state.device, state);
+    if (state.device != storage::kHallLeaf) entries += state.entries;
+    events += state.events;
   }
-  return {};
+  const auto leaves = seals.last_of_each();
+  if (!leaves) return unexpected(leaves.error());
+  for (const storage::SealedLeaf& leaf : *leaves) {
+    if (leaf.device == storage::kKeyLeaf) continue;
+    const auto found = sealed_.find(leaf.device);
+    if (found == sealed_.end() || found->second.entries != leaf.entries ||
+        found->second.events != leaf.events || strand(leaf.device).head() != leaf.head)
+      return false;
+  }
+  const auto all = seals.entries();
+  if (!all) return unexpected(all.error());
+  const auto behind = seals.rows_after(until_.journal);
+  if (!behind) return unexpected(behind.error());
+  return *behind == *all - entries && until_.event == events;
 }
 
 /// The leaves stay as they are; the strands are hashed anew.

@@ -59,7 +59,7 @@ class Sealer {
   [[nodiscard]] Expected<void, std::string> read_log_key(const std::string& origin);
   void read_epoch_key(const std::optional<storage::SealedLeaf>& announced);
   [[nodiscard]] Expected<void, std::string> change_epoch_key();
-  [[nodiscard]] storage::Result<void> load(storage::Store& store, storage::SealedUntil until);
+  [[nodiscard]] storage::Result<bool> load(storage::Store& store, storage::SealedUntil until);
   [[nodiscard]] storage::Result<bool> read_all(storage::Store& store,
                                                const std::function<bool(std::int64_t)>& goes_on);
   void piece(storage::Store& store, const Between& between);

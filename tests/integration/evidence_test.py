@@ -165,6 +165,13 @@ def touched(programs, here, database, luck):
         "a checkpoint's root": [f"UPDATE sealed_root SET root = zeroblob(32) WHERE size = {size}"],
         "a checkpoint's signature": [f"UPDATE sealed_root SET signature = zeroblob(64) WHERE size = {size}"],
         "another key": ["UPDATE sealed_root SET key = randomblob(32)"],
+        "a checkpoint in the middle": ["DELETE FROM sealed_root WHERE size = (SELECT min(size) FROM sealed_root)"],
+        "a date that was put in": ["INSERT INTO clock_anchor (at_ms, wall_ms, utc_offset_s, scale, synchronised, begins, boot, up_ms) SELECT "
+                                   "at_ms + 1, wall_ms - 31536000000, utc_offset_s, scale, 1, begins, boot, up_ms FROM clock_anchor WHERE id = 1"],
+        "a board that was put in": ["INSERT INTO board (device, number) VALUES (1, 77)"],
+        "what a leaf says": [f"UPDATE sealed SET says = 'abc' WHERE leaf = {leaves}"],
+        "where it goes on": ["UPDATE sealed_strand SET journal_head = zeroblob(32)"],
+        "where it goes on, too": ["UPDATE sealed_until SET journal = 9223372036854775807"],
         "the last checkpoint": ["DELETE FROM sealed_root WHERE size = (SELECT max(size) FROM sealed_root)"],
     }
     for name, statements in changes.items():
@@ -174,12 +181,28 @@ def touched(programs, here, database, luck):
             raise Failure(f"{name}: not found: {said}")
     # A log that ends early with everything that it spoke of is one that was never longer, but for who kept a checkpoint.
     end = luck.choice(rows(database, "SELECT size FROM sealed_root ORDER BY size")[:-1])[0]
-    change(database, copy, f"DELETE FROM sealed_root WHERE size > {end}", f"DELETE FROM sealed WHERE leaf >= {end}")
+    change(database, copy, f"DELETE FROM sealed_root WHERE size > {end}", f"DELETE FROM sealed WHERE leaf >= {end}",
+           "DELETE FROM sealed_strand", "DELETE FROM sealed_until")
     verify(programs, copy)
     for file in (kept, last):
         ctl(programs, "verify", "--db", database, "--checkpoint", file)
     if "the end was cut off" not in ctl(programs, "verify", "--db", copy, "--checkpoint", last, code=1):
         raise Failure("a cut end is not found against a checkpoint that was kept")
+
+
+def goes_on_all_the_same(programs, here, database, start):
+    """What says where the log goes on follows from the log, and is made anew where it does not fit. A hall is served in any case."""
+    for statement in ("UPDATE sealed_strand SET journal_head = x'00'", "UPDATE sealed_until SET frontier = x'0102030405'",
+                      "UPDATE sealed_until SET journal = 9223372036854775807, event = 9223372036854775807"):
+        with sqlite3.connect(database) as store:
+            store.execute(statement)
+        store.close()
+        with running(start()) as daemon:
+            goes_on(daemon, daemon.sequence() + 5)
+            if daemon.stop() != 0 or "found anew" not in daemon.said():
+                raise Failure(f"{statement}: {daemon.said()}")
+        if leaves_of(programs, database)[1]:
+            raise Failure(f"{statement}: something is not sealed")
 
 
 def main(programs):
@@ -189,7 +212,10 @@ def main(programs):
     with folder() as here:
         with running(Simulator(programs, here, pgn, 2, "--loop", "--level", "L0", "--speed", SPEED, "--max-think", 2)) as boards:
             config = write_config(here / "e.toml", boards.ports, "[evidence]\nseal_every = 1\n", SPEED)
-            database = play(programs, here, lambda: Daemon(programs, here, config, "--state-dir", here / "state"))
+            def start():
+                return Daemon(programs, here, config, "--state-dir", here / "state")
+            database = play(programs, here, start)
+            goes_on_all_the_same(programs, here, database, start)
         witness(programs, here, database)
         one_game(programs, here, database)
         touched(programs, here, database, random.Random(seed))

@@ -262,8 +262,8 @@ TEST_CASE("a store that is set back goes on with another log over the same leave
   INFO(fmt::format("{}", fmt::join(checked.faults, "\n")));
   CHECK(checked.faults.empty());
   REQUIRE_FALSE(checked.remarks.empty());
-  CHECK(checked.remarks.front().find("goes on as log 2") != std::string::npos);
-  CHECK(test::must(hall.store->seals().last_root())->log == 2);
+  CHECK(checked.remarks.front().find("goes on as log ") != std::string::npos);
+  CHECK(test::must(hall.store->seals().last_root())->log >= 100'000);
 }
 
 TEST_CASE("nothing is sealed with a key that others may read, and the store goes on") {
