@@ -345,6 +345,9 @@ class Check {
       fits = fits && state != strands->end() && state->entries == last.entries &&
              state->events == last.events && tlog::Strand(*state).head() == last.head;
     }
+    const auto ends = store_.seals().ends();
+    if (!ends) return unexpected(ends.error());
+    fits = fits && (*until)->journal <= ends->journal;
     if (!fits || *behind != unsealed || (*until)->event != events)
       fault("where the transparency log goes on is not what follows from it; the next start finds it anew");
     return {};

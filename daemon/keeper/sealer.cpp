@@ -131,6 +131,7 @@ Result<bool> Sealer::load(storage::Store& store, storage::SealedUntil until) {
   if (!*root || !frontier || frontier->root() != (*root)->root) return false;
   frontier_ = std::move(*frontier);
   until_ = std::move(until);
+  until_.log = (*root)->log;
   const auto strands = seals.strands();
   if (!strands) return false;
   std::int64_t entries = 0, events = 0;
@@ -153,7 +154,9 @@ Result<bool> Sealer::load(storage::Store& store, storage::SealedUntil until) {
   if (!all) return unexpected(all.error());
   const auto behind = seals.rows_after(until_.journal);
   if (!behind) return unexpected(behind.error());
-  return *behind == *all - entries && until_.event == events;
+  const auto ends = seals.ends();
+  if (!ends) return unexpected(ends.error());
+  return until_.journal <= ends->journal && *behind == *all - entries && until_.event == events;
 }
 
 /// The leaves stay as they are; the strands are hashed anew.

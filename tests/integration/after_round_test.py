@@ -306,7 +306,8 @@ def archives_in_play(archives, here, board):
     finally:
         ends.set()
         talk.join()
-    same("archives that differ", len({path.read_bytes() for path in made}), len(made))
+    # What a clock reports is stored four times a second, and an archive may be made faster.
+    same("some archives differ", len({path.read_bytes() for path in made}) > 1, True)
     for path in made:
         archives("--check", path)
 
