@@ -207,6 +207,14 @@ TEST_CASE("an epoch's key is announced and then forgotten") {
     REQUIRE(checked.faults.size() == 1);
     CHECK(checked.faults.front().find("it was sealed again later") != std::string::npos);
   }
+  SECTION("the last checkpoint alone does not speak for epochs whose keys are gone") {
+    hall.store.reset();
+    REQUIRE(test::run_sql(hall.path,
+                          "DELETE FROM sealed_root WHERE size < (SELECT max(size) FROM sealed_root)") ==
+            SQLITE_OK);
+    hall.store.emplace(test::open_store(hall.path));
+    CHECK_FALSE(hall.check().faults.empty());
+  }
   SECTION("a crash before the next key has its name loses nothing") {
     std::filesystem::rename(hall.folder.file("log-epoch-key"), hall.folder.file("log-epoch-key.next"));
     hall.start_again();
