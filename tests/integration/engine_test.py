@@ -185,6 +185,7 @@ def bad_engine(name, programs, here):
         expect(f"an engine that {name}: an opinion was shown", not late.opinions)
         both = [late.shown[fen] - live.shown[fen] for fen in set(live.shown) & set(late.shown)]
         expect(f"an engine that {name}: moves came {both} s late", both and DELAY - 0.5 < min(both) and max(both) < DELAY + 3)
+        daemon.says(f"the engine {program}")
         warned = [line for line in daemon.said().splitlines() if f"the engine {program}" in line]
         expect(f"an engine that {name}: the log says {warned}", len(warned) == 1 and said in warned[0] and "again every 60 s" in warned[0])
         begun = time.monotonic()

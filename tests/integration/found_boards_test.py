@@ -66,6 +66,7 @@ def keep_their_numbers(programs, here):
         config = configure(here, ("usb1", "usb2"), more='[[board]]\nnumber = 1\nserial = "900"\n')
         with eboardd(programs, here, config) as daemon:
             heard(daemon, 3, ports[0])
+            daemon.says("gives this number a device of its own")
             if sum("gives this number a device of its own" in line for line in daemon.said().splitlines()) != 1:
                 raise Failure(f"not one line about board 1: {daemon.said()}")
         with eboardd(programs, here, config) as daemon:

@@ -209,7 +209,7 @@ class HandTable:
     def __init__(self, board, daemon, speed, number=1):
         self.board, self.daemon, self.number = board, daemon, number
         self._second = 1 / speed
-        self._left = {"white": 5400, "black": 5400}
+        self.left = {"white": 5400, "black": 5400}
 
     def wait(self, seconds):
         """Of the table."""
@@ -232,8 +232,8 @@ class HandTable:
             side = "white" if len(line) % 2 == 0 else "black"
             self.wait(2)
             self.board.move(*(move[at:at + 2] for at in range(0, len(move), 2)))
-            self._left[side] -= 5
-            self.board.clock(white=self._left["white"], black=self._left["black"], pressed_by=side)
+            self.left[side] -= 5
+            self.board.clock(white=self.left["white"], black=self.left["black"], pressed_by=side)
             line.append(move[:4])
             wanted = " ".join(line)
             wait_for(f"the moves {wanted}", lambda: self.line() == wanted)

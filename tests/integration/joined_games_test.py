@@ -92,7 +92,7 @@ def two_games(hall, daemon):
     board.set_up(MIDDLE)
     board.clock(white=5200, black=5250, running=True, pressed_by="black")
     table.wait(5)
-    table._left = {"white": 5200, "black": 5250}
+    table.left = {"white": 5200, "black": 5250}
     table.play(*SECOND, anew=True)
     same("the game that is played", daemon.board(1)["game"], 2)
     return table
@@ -142,7 +142,7 @@ def main(programs):
             wait_for("the board", lambda: daemon.check() or daemon.board(1))
             same("the moves after a restart", line(daemon), [move[:4] for move in (*FIRST, *DARK, *SECOND)])
             table = HandTable(board, daemon, SPEED)
-            table._left = {"white": 5100, "black": 5150}
+            table.left = {"white": 5100, "black": 5150}
             table.play(*LATER)
             hall.tells(daemon, "the game goes on", is_one(f"{SAN} 5. O-O Be7"))
             undone(hall, daemon, table)

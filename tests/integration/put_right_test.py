@@ -127,8 +127,8 @@ def plays_unseen(board, table, *moves):
     for side, move in zip(("white", "black") * 2, moves):
         table.wait(4)
         board.move(move[:2], move[2:])
-        table._left[side] -= 5
-        board.clock(white=table._left["white"], black=table._left["black"], pressed_by=side)
+        table.left[side] -= 5
+        board.clock(white=table.left["white"], black=table.left["black"], pressed_by=side)
     table.wait(20)
 
 
@@ -173,7 +173,7 @@ def main(programs):
             daemon.kill()
         with running(Daemon(programs, here, config)) as daemon:
             table = HandTable(board, daemon, SPEED)
-            table._left = {"white": 5300, "black": 5300}
+            table.left = {"white": 5300, "black": 5300}
             is_taken_back(shell, daemon, here, table)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")

@@ -49,10 +49,10 @@ def same(what, got, wanted):
 
 
 class Page:
-    """The page of board 1, as an arbiter uses it."""
+    """The page of a board, as an arbiter uses it."""
 
-    def __init__(self, browser, daemon, pictures):
-        self.browser, self.daemon, self.pictures = browser, daemon, pictures
+    def __init__(self, browser, daemon, pictures, number=1):
+        self.browser, self.daemon, self.pictures, self.number = browser, daemon, pictures, number
         self.size, self.taken, self.board = DESK, 0, "#position"
 
     def open(self, size, path="board/1/repair"):
@@ -145,7 +145,7 @@ class Page:
         self.press("Enter it")
         self.eventually("the question", lambda: self.find("#confirm").is_displayed())
         asked = self.text("#confirm")
-        for part in ("Put the record of board 1 right?", *parts):
+        for part in (f"Put the record of board {self.number} right?", *parts):
             if part not in asked:
                 raise Failure(f"asked is {asked!r}, not {part!r}")
         name = self.find("#confirm-author")

@@ -28,7 +28,7 @@ def set_up(table, seconds):
             board.put(square, LETTERS[code - 1] if code else None)
     table.wait(4)
     board.clock(white=seconds, black=seconds, pressed_by="black")
-    table._left = {"white": seconds, "black": seconds}
+    table.left = {"white": seconds, "black": seconds}
     table.wait(4)
     board.clock(running=True)
 
@@ -54,7 +54,7 @@ def first_game(table, daemon):
 def play_on(table, daemon):
     """The clock runs on, and each move stands for longer than it takes to find a game."""
     before = daemon.board(1)
-    side, left = "white", dict(table._left)
+    side, left = "white", dict(table.left)
     for move in PLAYED_ON:
         table.wait(3)
         table.board.move(*(move[at:at + 2] for at in range(0, len(move), 2)))
