@@ -15,12 +15,14 @@
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/work_folder.hpp"
 #include "daemon/events/event_json.hpp"
-#include "daemon/exports/game_proof.hpp"
+#include "daemon/exports/incident_page.hpp"
+#include "daemon/exports/proof_check.hpp"
 #include "daemon/exports/sealed_log.hpp"
 #include "daemon/system/http_client.hpp"
 #include "daemon/system/whole_file.hpp"
 #include "daemon/tlog/witness.hpp"
 #include "rules/text/input_file.hpp"
+#include "rules/text/line_ends.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::ctl {
@@ -129,7 +131,7 @@ int cosign(const EvidenceOptions& options, const std::string& place, const std::
   if (fs::exists(options.seen, none)) {
     const auto text = read(options.seen, rules::InputKind::configuration);
     if (!text) return text.error();
-    const auto before = tlog::Checkpoint::parse(*text);
+    const auto before = tlog::Checkpoint::parse(rules::with_lf(*text));
     if (!before) return outside(kEvidence, fmt::format("{}: {}", options.seen, before.error()));
     seen = *before;
   }
@@ -155,14 +157,15 @@ OrFault<std::string> moves_of(const exports::ProvedGame& proved) {
   if (!store) return unexpected(store.error().message);
   const auto device = store->device("proof", "proof");
   if (!device) return unexpected(device.error().message);
-  const auto board = store->board(*device, 1);
+  const auto board = store->board(*device, proved.table);
   if (!board) return unexpected(board.error().message);
   if (auto begun = store->begin(); !begun) return unexpected(begun.error().message);
-  for (const std::string& json : proved.events) {
-    const auto event = events::parse_tracked_event(json);
+  for (const exports::ProvedEvent& one : proved.events) {
+    const auto event = events::parse_tracked_event(one.json);
     if (!event) return unexpected(event.error());
     if (event->game != proved.game) continue;
-    if (const auto kept = store->append(*board, *event, json); !kept) return unexpected(kept.error().message);
+    if (const auto kept = store->append(*board, *event, one.json); !kept)
+      return unexpected(kept.error().message);
   }
   if (auto done = store->commit(); !done) return unexpected(done.error().message);
   std::string moves;
@@ -174,17 +177,28 @@ OrFault<std::string> moves_of(const exports::ProvedGame& proved) {
   return moves;
 }
 
+/// Why the file proves nothing. The game, and the page where it is one, are made of the records again.
+OrFault<exports::ProvedGame> prove(const std::string& file) {
+  const auto in_page = exports::proof_in(file);
+  const std::string& proof = in_page ? *in_page : file;
+  auto proved = exports::check_game_proof(proof);
+  if (!proved) return unexpected(proved.error());
+  const auto moves = moves_of(*proved);
+  if (!moves) return unexpected(moves.error());
+  if (*moves != proved->moves) return unexpected(std::string("the game is not what the records give"));
+  if (in_page && exports::incident_page(*proved, proof) != file)
+    return unexpected(std::string(
+        "the records are sealed, but the page is not what they give: it was changed, or another version of "
+        "eboardctl wrote it"));
+  return proved;
+}
+
 int check_proof(const std::string& path, const EvidenceOptions& options) {
   const auto text = rules::read_input(path, rules::InputKind::capture);
   if (!text) return outside(kEvidence, text.error());
-  const auto proved = exports::check_game_proof(*text);
+  const auto proved = prove(rules::with_lf(*text));
   if (!proved) {
     fmt::print("not proved: {}\n", proved.error());
-    return kNo;
-  }
-  const auto moves = moves_of(*proved);
-  if (!moves || *moves != proved->moves) {
-    fmt::print("not proved: {}\n", moves ? "the game is not what the records give" : moves.error());
     return kNo;
   }
   std::string by = "whose signature was not looked at: --log-key names the log";
@@ -198,10 +212,11 @@ int check_proof(const std::string& path, const EvidenceOptions& options) {
     by = "signed with that key";
   }
   fmt::print(
-      "proved: {} entries of the journal and {} events of device {}, and the game that they give, stand in "
-      "the log {} of {} "
-      "leaves, {}\nnot proved: the names and numbers in the heading\n",
-      proved->entries, proved->events.size(), proved->device, proved->origin, proved->leaves, by);
+      "proved: {} entries of the journal and {} events of board {}, and game {} that they give, stand in the "
+      "log {} of {} leaves, {}\nnot proved, because it is not sealed:\n",
+      proved->entries.size(), proved->events.size(), proved->table, proved->game, proved->origin,
+      proved->leaves, by);
+  for (const auto& [name, besides] : proved->not_sealed) fmt::print("  {}: {}\n", name, besides);
   return kDone;
 }
 
@@ -217,7 +232,7 @@ int evidence(const Arguments& arguments) {
   Usage usage{kEvidence,
               "check|tiles|witness|cosign [FILE|LOG KEY]",
               "The transparency log of a database, for others to check. `check` looks whether FILE, written "
-              "by `export --format proof`, "
+              "by `export --format proof` or `incident`, "
               "proves its game. `tiles` writes the log as files for a web server. `witness` makes a key for "
               "a second machine. `cosign` is "
               "for that machine: it checks that the log in the folder or at the address LOG, signed with "

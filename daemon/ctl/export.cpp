@@ -240,12 +240,16 @@ int export_games(const Arguments& arguments) {
             "games of this round only (captures and records have no rounds: all)");
   usage.add("board", &options.wish.board, "N",
             "of this board only; of jsonl also what lies between its games");
-  usage.add_preset("format", &options.format, "FORMAT",
-                   "pgn; jsonl: the conclusions, times in seconds since the store's first entry; csv: a line "
-                   "a ply, clocks in "
-                   "milliseconds; trf, trf16: players and results up to the round, for pairing and rating; "
-                   "ebcap: the bytes of each device; record: games of Quaternity; report, report-csv: the "
-                   "irregularities and rulings; score-sheets, pairings, results, standings: HTML to print");
+  usage.add_preset(
+      "format", &options.format, "FORMAT",
+      "pgn; jsonl: the conclusions, times in seconds since the store's first entry; csv: a line "
+      "a ply, clocks in "
+      "milliseconds; trf, trf16: players and results up to the round, for pairing and rating; "
+      "ebcap: the bytes of each device; record: games of Quaternity; report, report-csv: the "
+      "irregularities and rulings; score-sheets, pairings, results, standings: HTML to print; checkpoint, "
+      "log-key: the last "
+      "checkpoint of the transparency log, and its key; proof, incident: the last game of --board as it "
+      "was sealed, as text, and as a page about what was found and ruled in it");
   usage.offer(exports::formats());
   usage.add("output", &options.folder, "FOLDER",
             "write files into this folder, instead of to standard output");

@@ -14,6 +14,7 @@
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/terminal.hpp"
 #include "rules/text/input_file.hpp"
+#include "rules/text/line_ends.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::ctl {
@@ -27,7 +28,7 @@ OrFault<std::vector<archive::KeptCheckpoint>> read_kept(const std::vector<std::s
   for (const std::string& file : files) {
     const auto text = rules::read_input(file, rules::InputKind::configuration);
     if (!text) return unexpected(text.error());
-    auto checkpoint = tlog::Checkpoint::parse(*text);
+    auto checkpoint = tlog::Checkpoint::parse(rules::with_lf(*text));
     if (!checkpoint) return unexpected(fmt::format("{}: {}", file, checkpoint.error()));
     kept.push_back({file, std::move(*checkpoint)});
   }

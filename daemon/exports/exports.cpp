@@ -274,11 +274,20 @@ Result<void> export_log_key(Store& store, const Wish& wish, Output& output) {
   return unexpected(storage::StoreError{0, false, std::string(kNothingSealed)});
 }
 
-Result<void> export_proof(Store& store, const Wish& wish, Output& output) {
-  auto proof = game_proof(store, wish);
+template <Result<GameProof> (*prove)(Store&, const Wish&)>
+Result<void> export_proved(Store& store, const Wish& wish, Output& output, std::string_view ending) {
+  auto proof = prove(store, wish);
   if (!proof) return unexpected(proof.error());
-  if (proof->lack.empty()) return put(wish, "proof.txt", std::move(proof->text), output);
+  if (proof->lack.empty()) return put(wish, ending, std::move(proof->text), output);
   return unexpected(storage::StoreError{0, false, proof->lack});
+}
+
+Result<void> export_proof(Store& store, const Wish& wish, Output& output) {
+  return export_proved<game_proof>(store, wish, output, "proof.txt");
+}
+
+Result<void> export_incident(Store& store, const Wish& wish, Output& output) {
+  return export_proved<incident_proof>(store, wish, output, "incident.html");
 }
 
 struct Writer {
@@ -304,6 +313,7 @@ constexpr Writer kWriters[] = {
     {{"checkpoint", "checkpoint", kText}, export_checkpoint},
     {{"log-key", "log-key", kText}, export_log_key},
     {{"proof", "proof.txt", kText}, export_proof},
+    {{"incident", "incident.html", kHtml}, export_incident},
 };
 
 bool is_of_log(std::string_view format) { return format == "checkpoint" || format == "log-key"; }
@@ -398,6 +408,8 @@ Result<std::string> lack_of(Store& store, std::string_view format, const Wish& w
     return store.seals().last_root().map(
         [](const auto& root) { return std::string(root ? std::string_view() : kNothingSealed); });
   }
+  if (format == "incident")
+    return incident_proof(store, wish).map([](const GameProof& proof) { return proof.lack; });
   if (format == "proof")
     return game_proof(store, wish).map([](const GameProof& proof) { return proof.lack; });
   if (format != "ebcap") return std::string();
@@ -419,7 +431,8 @@ std::string fault_of(std::string_view format, const Wish& wish) {
   if (!wish.section.empty() && !is_of_section(format))
     return "section: of trf, trf16, pairings, results and standings only";
   if (wish.board && is_of_section(format)) return "board: a tournament has all its tables";
-  if (!wish.board && format == "proof") return "board: a proof is of one game";
+  if (!wish.board && (format == "proof" || format == "incident"))
+    return fmt::format("board: {} is of one game", format == "proof" ? "a proof" : "such a report");
   return {};
 }
 

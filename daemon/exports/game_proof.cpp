@@ -5,21 +5,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
-#include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
+#include "daemon/events/event_json.hpp"
+#include "daemon/exports/incident_page.hpp"
+#include "daemon/exports/incident_report.hpp"
+#include "daemon/exports/proof_check.hpp"
+#include "daemon/exports/proof_form.hpp"
 #include "daemon/exports/sealed_log.hpp"
 #include "daemon/tlog/strand.hpp"
-#include "rules/chess/pgn/pgn.hpp"
-#include "rules/text/split.hpp"
+#include "rules/text/plain_text.hpp"
 #include "storage/journal_codec.hpp"
 
 namespace eboard::exports {
 
+namespace form = proof_form;
 using storage::GameRow;
 using storage::JournalEntry;
 using storage::Millis;
@@ -29,10 +33,7 @@ using storage::Store;
 
 namespace {
 
-constexpr std::string_view kFirstLine = "eboardd/proof/v1\n";
 constexpr Millis kSettingUp{60'000};  ///< what is shown before the game's first event
-
-// --- writing
 
 std::string hex(std::span<const std::uint8_t> bytes) {
   std::string text;
@@ -46,17 +47,27 @@ std::string lines_of(const std::vector<tlog::Hash>& hashes) {
   return text;
 }
 
-std::string one_line(std::string_view text) {
-  std::string line(text);
-  std::ranges::replace_if(
-      line, [](char c) { return static_cast<unsigned char>(c) < ' '; }, ' ');
-  return line;
+std::string line_of(const JournalEntry& entry) {
+  return fmt::format("j {} {} {}\n", entry.at.count(), static_cast<int>(entry.kind),
+                     hex(storage::body_of(entry)));
 }
 
-/// A line of the journal or an event, by time.
-struct Record {
-  Millis at{0};
-  std::string line;
+std::string line_of(const storage::EventRow& event) {
+  return fmt::format("e {} {} {} {} {} {} {}\n", event.sequence, event.board, event.at.count(), event.game,
+                     event.tracker, event.type, event.json);
+}
+
+/// A leaf between two stretches of records, and those of the stretch that ends there.
+struct Cut {
+  SealedLeaf leaf;
+  bool with_bytes = true;
+  tlog::Hash journal_head{}, event_head{};
+  std::vector<std::pair<Millis, std::string>> records{};
+};
+
+/// From when to when the bytes are shown.
+struct Window {
+  Millis from{0}, to{0};
 };
 
 class Writing {
@@ -64,91 +75,169 @@ class Writing {
   Writing(Store& store, GameRow game, storage::DeviceId device)
       : store_(store), game_(std::move(game)), device_(device) {}
 
-  Result<GameProof> write() {
-    if (auto done = find_events(); !done) return unexpected(done.error());
-    if (auto done = read_leaves(); !done) return unexpected(done.error());
-    if (!after_) return GameProof{{}, "the game is not sealed yet; it will be within a minute of its end"};
-    if (auto done = read_records(); !done) return unexpected(done.error());
-    return text();
+  [[nodiscard]] const GameRow& game() const { return game_; }
+  /// When something was found that is an arbiter's or a player's matter, or was ruled.
+  [[nodiscard]] const std::vector<Millis>& incidents() const { return incidents_; }
+
+  Result<void> read() {
+    if (auto done = find_events(); !done) return done;
+    return read_leaves();
+  }
+  [[nodiscard]] bool is_sealed() const { return last_.has_value() && names_.has_value(); }
+
+  /// Precondition: is_sealed(). Outside of these windows the bytes are left out; without any all are in it.
+  Result<std::string> write(const std::vector<Window>& windows, const std::string& not_sealed) {
+    cut(windows);
+    if (auto done = read_journal(); !done) return unexpected(done.error());
+    if (auto done = read_events(); !done) return unexpected(done.error());
+    return text(not_sealed);
   }
 
  private:
+  // --- what there is
+
   /// Which of the device's events are the game's.
   Result<void> find_events() {
     std::int64_t number = 0;
+    std::set<int> known;
     return store_.seals().events_after(0, std::numeric_limits<int>::max(),
                                        [&](const storage::EventRow& event) {
                                          if (event.device != device_) return;
                                          ++number;
                                          if (event.board != game_.board || event.game != game_.number) return;
-                                         if (last_event_ == 0) first_at_ = event.at;
-                                         if (last_event_ == 0) first_event_ = number;
+                                         if (last_event_ == 0) {
+                                           first_at_ = event.at;
+                                           first_event_ = number;
+                                         }
                                          last_event_ = number;
+                                         if (is_incident(event, known)) incidents_.push_back(event.at);
                                        });
+  }
+
+  static bool is_incident(const storage::EventRow& row, std::set<int>& known) {
+    const auto event = events::parse_tracked_event(row.json);
+    if (!event) return false;
+    if (const auto* made = std::get_if<tracking::RulingMade>(&event->what)) return made->about == 0;
+    const auto* found = std::get_if<tracking::IrregularityFound>(&event->what);
+    return found != nullptr && found->for_whom != tracking::ForWhom::op && known.insert(found->id).second;
   }
 
   Result<void> read_leaves() {
     return store_.seals().leaves(0, [&](const SealedLeaf& leaf) {
-      leaves_.push_back(tlog::leaf_hash(leaf));
+      hashes_.push_back(tlog::leaf_hash(leaf));
+      if (leaf.device == storage::kHallLeaf) clock_ = leaf;
       if (leaf.device != device_) return true;
-      if (leaf.events < first_event_ && leaf.at + kSettingUp <= first_at_) before_ = leaf;
-      if (!after_ && leaf.events >= last_event_) after_ = leaf;
+      if (!leaf.says.empty()) names_ = leaf;
+      if (leaf.events < first_event_ && leaf.at + kSettingUp <= first_at_) {
+        first_ = leaf;
+        leaves_.clear();
+      }
+      if (!last_) leaves_.push_back(leaf);
+      if (!last_ && leaf.events >= last_event_) last_ = leaf;
       return true;
     });
   }
 
-  Result<void> read_records() {
-    const std::int64_t entries = before_ ? before_->entries : 0, events = before_ ? before_->events : 0;
-    tlog::Strand strand(device_);
-    std::int64_t number = 0;
-    auto read = store_.read_journal(device_, Store::From::beginning, [&](const JournalEntry& entry) {
-      if (number++ < entries) {
-        strand.add(entry);
-      } else {
-        records_.push_back(
-            {entry.at, fmt::format("j {} {} {}", entry.at.count(), static_cast<int>(entry.kind),
-                                   hex(storage::body_of(entry)))});
-      }
-      return number < after_->entries;
-    });
-    if (!read) return read;
-    number = 0;
-    read =
-        store_.seals().events_after(0, std::numeric_limits<int>::max(), [&](const storage::EventRow& event) {
-          if (event.device != device_ || number >= after_->events) return;
-          if (number++ < events) return strand.add(event);
-          records_.push_back(
-              {event.at, fmt::format("e {} {} {} {} {} {} {}", event.sequence, event.board, event.at.count(),
-                                     event.game, event.tracker, event.type, event.json)});
-        });
-    heads_ = strand.state();
-    std::ranges::stable_sort(records_, {}, &Record::at);
-    return read;
+  // --- where it is cut
+
+  /// At the leaves that lie closest around the windows.
+  void cut(const std::vector<Window>& windows) {
+    const bool all = windows.empty();
+    Millis from = first_ ? first_->at : Millis{0};
+    for (const SealedLeaf& leaf : leaves_) {
+      const bool wanted = all || std::ranges::any_of(windows, [&](const Window& one) {
+                            return one.from < leaf.at && from <= one.to;
+                          });
+      from = leaf.at;
+      const bool begins = first_ && leaf.leaf == first_->leaf;
+      // Stretches that are shown the same way are one.
+      if (!begins && cuts_.size() > (first_ ? 1U : 0U) && cuts_.back().with_bytes == wanted) cuts_.pop_back();
+      cuts_.push_back({leaf, wanted});
+    }
   }
 
-  Result<GameProof> text() {
+  // --- the records between
+
+  Result<void> read_journal() {
+    tlog::Strand strand(device_);
+    std::size_t next = 0;
+    const auto note = [&] {
+      for (; next < cuts_.size() && cuts_[next].leaf.entries == strand.state().entries; ++next)
+        cuts_[next].journal_head = strand.state().journal_head;
+    };
+    note();
+    return store_.read_journal(device_, Store::From::beginning, [&](const JournalEntry& entry) {
+      if (next == cuts_.size()) return false;
+      strand.add(entry);
+      if (cuts_[next].with_bytes && !is_before(next))
+        cuts_[next].records.emplace_back(entry.at, line_of(entry));
+      note();
+      return next < cuts_.size();
+    });
+  }
+
+  Result<void> read_events() {
+    tlog::Strand strand(device_);
+    std::size_t next = 0;
+    const auto note = [&] {
+      for (; next < cuts_.size() && cuts_[next].leaf.events == strand.state().events; ++next)
+        cuts_[next].event_head = strand.state().event_head;
+    };
+    note();
+    return store_.seals().events_after(0, std::numeric_limits<int>::max(),
+                                       [&](const storage::EventRow& event) {
+                                         if (event.device != device_ || next == cuts_.size()) return;
+                                         strand.add(event);
+                                         if (!is_before(next))
+                                           cuts_[next].records.emplace_back(event.at, line_of(event));
+                                         note();
+                                       });
+  }
+  /// What ends at the first leaf is not shown.
+  [[nodiscard]] bool is_before(std::size_t cut) const { return cut == 0 && first_; }
+
+  // --- the text
+
+  void add(std::string_view name, const std::string& body) { text_ += fmt::format("== {}\n{}", name, body); }
+  void add_leaf(std::string_view name, const SealedLeaf& leaf) {
+    add(fmt::format("{}{}", name, leaf.leaf), tlog::entry_text(leaf));
+  }
+  void add_path(const SealedLeaf& leaf) {
+    add(form::kPath, lines_of(tlog::inclusion_proof(hashes_, static_cast<std::size_t>(leaf.leaf))));
+  }
+
+  Result<std::string> text(const std::string& not_sealed) {
     const auto note = last_checkpoint(store_);
     if (!note) return unexpected(note.error());
-    std::string text =
-        fmt::format("{}game {} of board {}, round {}: {} - {}\n", kFirstLine, game_.number,
-                    game_.board_number, game_.round, one_line(game_.record.tag("White").value_or("?")),
-                    one_line(game_.record.tag("Black").value_or("?")));
-    const auto section = [&](std::string_view name, const std::string& body) {
-      text += fmt::format("== {}\n{}", name, body);
-    };
-    section("checkpoint", (*note)->written());
-    if (before_) {
-      section(fmt::format("before {}", before_->leaf), tlog::entry_text(*before_));
-      section("before heads", lines_of({heads_.journal_head, heads_.event_head}));
-      section("before proof",
-              lines_of(tlog::inclusion_proof(leaves_, static_cast<std::size_t>(before_->leaf))));
+    const auto anchors = store_.anchors();
+    if (!anchors) return unexpected(anchors.error());
+    text_ = fmt::format("{}game {} of board {}\n", form::kFirstLine, game_.number, game_.board_number);
+    add(form::kCheckpoint, (*note)->written());
+    add_leaf(form::kNames, *names_);
+    add_path(*names_);
+    if (clock_) {
+      add_leaf(form::kClock, *clock_);
+      add_path(*clock_);
+      add(form::kDates, "");
+      for (std::size_t i = 0; i < anchors->size() && static_cast<std::int64_t>(i) < clock_->entries; ++i)
+        text_ += tlog::anchor_text((*anchors)[i]) + "\n";
     }
-    section(fmt::format("after {}", after_->leaf), tlog::entry_text(*after_));
-    section("after proof", lines_of(tlog::inclusion_proof(leaves_, static_cast<std::size_t>(after_->leaf))));
-    section("records", "");
-    for (const Record& record : records_) text += record.line + "\n";
-    section("game", moves_text(game_.record));
-    return GameProof{std::move(text), {}};
+    for (std::size_t i = 0; i < cuts_.size(); ++i) add_cut(cuts_[i], is_before(i));
+    add(form::kGame, moves_text(game_.record));
+    add(form::kNotSealed, not_sealed);
+    return std::move(text_);
+  }
+
+  void add_cut(Cut& cut, bool begins) {
+    if (!begins) {
+      add(cut.with_bytes ? form::kRecords : form::kEvents, "");
+      std::ranges::stable_sort(cut.records, {}, &std::pair<Millis, std::string>::first);
+      for (const auto& [at, line] : cut.records) text_ += line;
+    }
+    add_leaf(form::kLeaf, cut.leaf);
+    add(form::kHashes,
+        lines_of(begins ? std::vector{cut.journal_head, cut.event_head} : std::vector{cut.journal_head}));
+    add_path(cut.leaf);
   }
 
   Store& store_;
@@ -156,290 +245,90 @@ class Writing {
   storage::DeviceId device_;
   std::int64_t first_event_ = 0, last_event_ = 0;
   Millis first_at_{0};
-  std::vector<tlog::Hash> leaves_;
-  std::optional<SealedLeaf> before_, after_;
-  storage::SealedStrand heads_;
-  std::vector<Record> records_;
+  std::vector<Millis> incidents_;
+  std::vector<tlog::Hash> hashes_;  ///< of all leaves
+  std::optional<SealedLeaf> names_, clock_, first_, last_;
+  std::vector<SealedLeaf> leaves_;  ///< of the device, from `first_` to `last_`
+  std::vector<Cut> cuts_;
+  std::string text_;
 };
 
-// --- checking
-
-struct Part {
-  std::string_view name, body;
+struct Begun {
+  std::optional<Writing> writing;
+  std::string lack;
 };
 
-std::vector<Part> parts_of(std::string_view text) {
-  std::vector<Part> sections;
-  constexpr std::string_view kMark = "\n== ";
-  for (std::size_t at = text.find(kMark); at != std::string_view::npos;) {
-    const std::size_t name = at + kMark.size();
-    const std::size_t end_of_name = std::min(text.find('\n', name), text.size() - 1);
-    const std::size_t next = text.find(kMark, end_of_name);
-    const std::size_t end = next == std::string_view::npos ? text.size() : next + 1;
-    sections.push_back(
-        {text.substr(name, end_of_name - name), text.substr(end_of_name + 1, end - end_of_name - 1)});
-    at = next;
-  }
-  return sections;
-}
-
-std::optional<std::int64_t> number_in(std::string_view text) {
-  std::int64_t number = 0;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (fault != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-/// The rest of the line of that name in an entry of the log.
-std::optional<std::string_view> value_in(std::string_view entry, std::string_view name) {
-  for (const std::string_view line : rules::split(entry, '\n')) {
-    if (line.starts_with(name) && line.substr(name.size()).starts_with(' '))
-      return line.substr(name.size() + 1);
-  }
-  return std::nullopt;
-}
-
-std::optional<std::vector<tlog::Hash>> hashes_in_lines(std::string_view body) {
-  std::vector<tlog::Hash> hashes;
-  for (const std::string_view line : rules::split(body, '\n')) {
-    if (line.empty()) continue;
-    const auto hash = tlog::parse_hash(line);
-    if (!hash) return std::nullopt;
-    hashes.push_back(*hash);
-  }
-  return hashes;
-}
-
-std::optional<std::vector<std::uint8_t>> bytes_in(std::string_view text) {
-  std::vector<std::uint8_t> bytes;
-  if (text.size() % 2 != 0) return std::nullopt;
-  for (std::size_t at = 0; at < text.size(); at += 2) {
-    std::uint8_t byte = 0;
-    const auto [end, fault] = std::from_chars(text.data() + at, text.data() + at + 2, byte, 16);
-    if (fault != std::errc() || end != text.data() + at + 2) return std::nullopt;
-    bytes.push_back(byte);
-  }
-  return bytes;
-}
-
-class Checking {
- public:
-  using Checked = Expected<void, std::string>;
-
-  explicit Checking(std::string_view text) : text_(text) {}
-
-  Expected<ProvedGame, std::string> check() {
-    if (!text_.starts_with(kFirstLine)) return unexpected(std::string("this is no proof of a game"));
-    for (const Part& section : parts_of(text_)) sections_.push_back(section);
-    if (!has_its_sections()) return unexpected(std::string("its sections are not those of a proof"));
-    for (const auto step : {&Checking::take_checkpoint, &Checking::take_before, &Checking::take_after,
-                            &Checking::hash_records, &Checking::take_game}) {
-      if (auto done = (this->*step)(); !done) return unexpected(done.error());
-    }
-    return ProvedGame{.origin = checkpoint_.origin,
-                      .leaves = checkpoint_.tree.size,
-                      .device = after_.device,
-                      .entries = strand_.state().entries - before_entries_,
-                      .events = std::move(events_),
-                      .game = game_,
-                      .moves = std::move(moves_),
-                      .note = std::move(note_)};
-  }
-
- private:
-  /// A leaf as the text has it, proved to stand in the tree.
-  struct Leaf {
-    std::int64_t entries = 0, events = 0;
-    tlog::Hash head{};
-    std::string device;
-  };
-
-  /// Each once, in their order, and nothing else.
-  [[nodiscard]] bool has_its_sections() const {
-    std::vector<std::string_view> wanted{"checkpoint", "after ", "after proof", "records", "game"};
-    const bool with_before = sections_.size() > 1 && sections_[1].name.starts_with("before");
-    if (with_before) wanted.insert(wanted.begin() + 1, {"before ", "before heads", "before proof"});
-    const auto is_wanted = [](const Part& part, std::string_view name) {
-      if (!name.ends_with(' ')) return part.name == name;
-      return part.name.starts_with(name) && number_in(part.name.substr(name.size()));
-    };
-    const std::size_t heading = text_.find('\n', kFirstLine.size());
-    return std::ranges::equal(sections_, wanted, is_wanted) && heading != std::string_view::npos &&
-           text_.substr(heading).starts_with("\n== ");
-  }
-
-  [[nodiscard]] std::optional<Part> section(std::string_view name) const {
-    const auto found =
-        std::ranges::find_if(sections_, [&](const Part& one) { return one.name.starts_with(name); });
-    return found == sections_.end() ? std::nullopt : std::optional(*found);
-  }
-
-  Checked take_checkpoint() {
-    const auto found = section("checkpoint");
-    if (!found) return unexpected(std::string("the checkpoint is missing"));
-    auto note = tlog::Note::parse(found->body);
-    if (!note) return unexpected("checkpoint: " + note.error());
-    auto checkpoint = tlog::Checkpoint::parse(note->text);
-    if (!checkpoint) return unexpected("checkpoint: " + checkpoint.error());
-    note_ = std::move(*note);
-    checkpoint_ = std::move(*checkpoint);
-    return {};
-  }
-
-  Expected<Leaf, std::string> take_leaf(const std::string& name) {
-    const std::string wrong = fmt::format("the leaf {} the game cannot be read", name);
-    std::optional<Part> entry;
-    for (const Part& one : sections_) {
-      if (one.name.starts_with(name + " ") && number_in(one.name.substr(name.size() + 1))) entry = one;
-    }
-    const auto proof = section(name + " proof");
-    if (!entry || !proof) return unexpected(wrong);
-    const auto entries = value_in(entry->body, "entries"), events = value_in(entry->body, "events"),
-               head = value_in(entry->body, "head"), device = value_in(entry->body, "device");
-    const auto hashes = hashes_in_lines(proof->body);
-    if (!entries || !events || !head || !device || !hashes) return unexpected(wrong);
-    const auto entry_count = number_in(*entries), event_count = number_in(*events);
-    const auto hash = tlog::parse_hash(*head);
-    if (!entry_count || !event_count || !hash) return unexpected(wrong);
-    const std::int64_t index = *number_in(entry->name.substr(name.size() + 1));
-    if (!tlog::is_included(tlog::leaf_hash(entry->body), index, checkpoint_.tree, *hashes))
-      return unexpected(
-          fmt::format("the leaf {} the game does not stand in the tree of the checkpoint", name));
-    return Leaf{*entry_count, *event_count, *hash, std::string(*device)};
-  }
-
-  Checked take_before() {
-    if (!section("before ")) return {};  // the game was sealed from the device's first byte on
-    const auto leaf = take_leaf("before");
-    if (!leaf) return unexpected(leaf.error());
-    const auto heads = section("before heads");
-    const auto hashes = heads ? hashes_in_lines(heads->body) : std::nullopt;
-    if (!hashes || hashes->size() != 2)
-      return unexpected(std::string("the hashes before the game are missing"));
-    storage::SealedStrand state;
-    state.entries = before_entries_ = leaf->entries;
-    state.events = before_events_ = leaf->events;
-    state.journal_head = (*hashes)[0];
-    state.event_head = (*hashes)[1];
-    strand_ = tlog::Strand(std::move(state));
-    device_ = leaf->device;
-    if (strand_.head() == leaf->head) return {};
-    return unexpected(std::string("the hashes before the game are not those that were sealed"));
-  }
-
-  Checked take_after() {
-    const auto leaf = take_leaf("after");
-    if (!leaf) return unexpected(leaf.error());
-    if (!device_.empty() && device_ != leaf->device)
-      return unexpected(std::string("the two leaves are of two devices"));
-    after_ = *leaf;
-    return {};
-  }
-
-  Checked hash_records() {
-    const auto records = section("records");
-    if (!records) return unexpected(std::string("the records are missing"));
-    std::size_t number = 0;
-    for (const std::string_view line : rules::split(records->body, '\n')) {
-      ++number;
-      if (!line.empty() && !take_record(line))
-        return unexpected(fmt::format("record {} cannot be read", number));
-    }
-    const auto& state = strand_.state();
-    if (state.entries != after_.entries || state.events != after_.events || strand_.head() != after_.head)
-      return unexpected(std::string("the records are not those that were sealed"));
-    return {};
-  }
-
-  Checked take_game() {
-    constexpr std::string_view kGame = "game ";
-    std::string_view number = text_.substr(kFirstLine.size());
-    const auto shown = section("game");
-    if (!shown || !number.starts_with(kGame)) return unexpected(std::string("the game is missing"));
-    number.remove_prefix(kGame.size());
-    const auto game = number_in(number.substr(0, number.find(' ')));
-    if (!game || *game < 1 || *game > std::numeric_limits<int>::max())
-      return unexpected(std::string("the number of the game cannot be read"));
-    game_ = static_cast<int>(*game);
-    moves_ = shown->body;
-    return {};
-  }
-
-  bool take_record(std::string_view line) {
-    const bool is_event = line.starts_with("e ");
-    if (!is_event && !line.starts_with("j ")) return false;
-    std::vector<std::string_view> parts;
-    std::string_view rest = line.substr(2);
-    for (std::size_t i = 0; i < (is_event ? 6U : 2U); ++i) {
-      const std::size_t blank = rest.find(' ');
-      if (blank == std::string_view::npos) return false;
-      parts.push_back(rest.substr(0, blank));
-      rest.remove_prefix(blank + 1);
-    }
-    return is_event ? take_event(parts, rest) : take_entry(parts, rest);
-  }
-
-  bool take_entry(const std::vector<std::string_view>& parts, std::string_view body) {
-    const auto at = number_in(parts[0]), kind = number_in(parts[1]);
-    const auto bytes = bytes_in(body);
-    if (!at || !kind || !bytes) return false;
-    const auto entry = storage::make_entry(0, Millis{*at}, *kind, *bytes);
-    if (entry) strand_.add(*entry);
-    return entry.has_value();
-  }
-
-  bool take_event(const std::vector<std::string_view>& parts, std::string_view json) {
-    const auto sequence = number_in(parts[0]), board = number_in(parts[1]), at = number_in(parts[2]),
-               game = number_in(parts[3]), tracker = number_in(parts[4]);
-    if (!sequence || !board || !at || !game || !tracker) return false;
-    events_.emplace_back(json);
-    strand_.add(storage::EventRow{.sequence = *sequence,
-                                  .board = *board,
-                                  .at = Millis{*at},
-                                  .game = *game,
-                                  .type = parts[5],
-                                  .tracker = *tracker,
-                                  .json = json});
-    return true;
-  }
-
-  std::string_view text_;
-  std::vector<Part> sections_;
-  tlog::Note note_;
-  tlog::Checkpoint checkpoint_;
-  tlog::Strand strand_{0};
-  std::int64_t before_entries_ = 0, before_events_ = 0;
-  Leaf after_;
-  std::string device_;
-  std::vector<std::string> events_;
-  int game_ = 0;
-  std::string moves_;
-};
-
-}  // namespace
-
-std::string moves_text(rules::GameRecord record) {
-  std::erase_if(record.tags, [](const rules::Tag& tag) {
-    return tag.name != "FEN" && tag.name != "SetUp" && tag.name != "Variant";
-  });
-  return rules::to_pgn(record);
-}
-
-Result<GameProof> game_proof(Store& store, const Wish& wish) {
+Result<Begun> begin(Store& store, const Wish& wish) {
   std::optional<GameRow> last;
   auto read = store.rounds().read_games({wish.round, wish.board}, [&](const GameRow& game) {
     last = game;
     return true;
   });
   if (!read) return unexpected(read.error());
-  if (!last) return GameProof{{}, "no game is stored there"};
   const auto boards = store.boards();
   if (!boards) return unexpected(boards.error());
-  const auto board = std::ranges::find(*boards, last->board, &storage::BoardRow::id);
-  if (board == boards->end()) return GameProof{{}, "no game is stored there"};
-  return Writing(store, std::move(*last), board->device).write();
+  const auto board = !last ? boards->end() : std::ranges::find(*boards, last->board, &storage::BoardRow::id);
+  if (board == boards->end()) return Begun{{}, "no game is stored there"};
+  Begun begun{Writing(store, std::move(*last), board->device), {}};
+  if (auto done = begun.writing->read(); !done) return unexpected(done.error());
+  if (!begun.writing->is_sealed())
+    begun.lack = "the game is not sealed yet; it will be within a minute of its end";
+  return begun;
 }
 
-Expected<ProvedGame, std::string> check_game_proof(std::string_view text) { return Checking(text).check(); }
+void add_line(std::string& text, std::string_view name, std::string_view value) {
+  if (!value.empty()) text += fmt::format("{}: {}\n", name, rules::one_line(value));
+}
+
+std::string tag(const GameRow& game, std::string_view name) {
+  return std::string(game.record.tag(name).value_or(""));
+}
+
+std::string not_sealed(const GameRow& game) {
+  std::string text;
+  add_line(text, form::kRoundLine, std::to_string(game.round));
+  add_line(text, form::kWhiteLine, tag(game, "White"));
+  add_line(text, form::kBlackLine, tag(game, "Black"));
+  add_line(text, form::kEventLine, tag(game, "Event"));
+  add_line(text, form::kSiteLine, tag(game, "Site"));
+  return text;
+}
+
+}  // namespace
+
+Result<GameProof> game_proof(Store& store, const Wish& wish) {
+  auto begun = begin(store, wish);
+  if (!begun) return unexpected(begun.error());
+  if (!begun->lack.empty()) return GameProof{{}, std::move(begun->lack)};
+  auto text = begun->writing->write({}, not_sealed(begun->writing->game()));
+  if (!text) return unexpected(text.error());
+  return GameProof{std::move(*text), {}};
+}
+
+Result<GameProof> incident_proof(Store& store, const Wish& wish) {
+  auto begun = begin(store, wish);
+  if (!begun) return unexpected(begun.error());
+  if (!begun->lack.empty()) return GameProof{{}, std::move(begun->lack)};
+  Writing& writing = *begun->writing;
+  if (writing.incidents().empty())
+    return GameProof{{}, "nothing was found in that game, and nothing was ruled"};
+  std::vector<Window> windows;
+  for (const Millis at : writing.incidents()) windows.push_back({at - kSeenBefore, at + kSeenAfter});
+  const auto report = read_incidents(store, {.round = writing.game().round, .board = wish.board});
+  if (!report) return unexpected(report.error());
+  std::string besides = not_sealed(writing.game());
+  for (const Incident& one : report->incidents) {
+    if (one.game != writing.game().number) continue;
+    for (const std::string& sentence : proposals_text(one))
+      add_line(besides, fmt::format("{}{}", form::kProposedLine, one.id), sentence);
+  }
+  const auto text = writing.write(windows, besides);
+  if (!text) return unexpected(text.error());
+  const auto proved = check_game_proof(*text);
+  if (!proved)
+    return unexpected(
+        storage::StoreError{0, false, "what is stored is not what was sealed: " + proved.error()});
+  return GameProof{incident_page(*proved, *text), {}};
+}
 
 }  // namespace eboard::exports

@@ -104,22 +104,6 @@ void append_evidence(std::string& out, const Incident& one) {
   out += "</dl>\n";
 }
 
-void append_entry(std::string& out, const Incident& one, bool with_round) {
-  out += fmt::format("<article>\n<h2>{}<span>{}</span></h2>\n<p class=\"where\">{}</p>\n",
-                     tournament::printed(with_article(one.title, one.article)),
-                     tournament::printed(one.edition), tournament::printed(where(one, with_round)));
-  if (!one.finding.empty()) out += fmt::format("<p>{}</p>\n", tournament::printed(one.finding));
-  if (!one.code.empty()) append_evidence(out, one);
-  for (const ReportedRuling& ruling : one.rulings) {
-    out += fmt::format("<p class=\"ruled\">Ruling {}: <span{}>{}</span>", ruling.number,
-                       ruling.undone ? " class=\"undone\"" : "", tournament::printed(ruled_text(ruling)));
-    if (ruling.undone) out += fmt::format(" ({})", tournament::printed(undone_text(*ruling.undone)));
-    out += "</p>\n";
-  }
-  if (one.rulings.empty()) out += "<p class=\"ruled\">No ruling.</p>\n";
-  out += "</article>\n";
-}
-
 /// Nobody has to rule on it, and nobody did.
 bool is_aside(const Incident& one) {
   return one.rulings.empty() && !one.code.empty() &&
@@ -242,6 +226,32 @@ void append_checkpoint(std::string& body, const std::string& checkpoint) {
 
 }  // namespace
 
+std::string incident_html(const Incident& one, bool with_round) {
+  std::string out =
+      fmt::format("<article>\n<h2>{}<span>{}</span></h2>\n<p class=\"where\">{}</p>\n",
+                  tournament::printed(with_article(one.title, one.article)), tournament::printed(one.edition),
+                  tournament::printed(where(one, with_round)));
+  if (!one.finding.empty()) out += fmt::format("<p>{}</p>\n", tournament::printed(one.finding));
+  if (!one.code.empty()) append_evidence(out, one);
+  for (const ReportedRuling& ruling : one.rulings) {
+    out += fmt::format("<p class=\"ruled\">Ruling {}: <span{}>{}</span>", ruling.number,
+                       ruling.undone ? " class=\"undone\"" : "", tournament::printed(ruled_text(ruling)));
+    if (ruling.undone) out += fmt::format(" ({})", tournament::printed(undone_text(*ruling.undone)));
+    out += "</p>\n";
+  }
+  if (one.rulings.empty()) out += "<p class=\"ruled\">No ruling.</p>\n";
+  return out + "</article>\n";
+}
+
+std::string_view entry_style() { return kReportStyle; }
+
+std::vector<std::string> proposals_text(const Incident& one) {
+  std::vector<std::string> sentences;
+  for (const ProposedRuling& proposed : one.proposed) sentences.push_back(proposed_text(proposed));
+  if (!one.nothing_proposed.empty()) sentences.push_back("nothing: " + one.nothing_proposed);
+  return sentences;
+}
+
 std::string report_html(const IncidentReport& report) {
   const bool with_round = !report.round;
   tournament::PrintedPage page{
@@ -252,7 +262,7 @@ std::string report_html(const IncidentReport& report) {
   }
   page.body = fmt::format("<p>{}</p>\n", counts_text(report.incidents));
   for (const Incident& one : report.incidents)
-    if (!is_aside(one)) append_entry(page.body, one, with_round);
+    if (!is_aside(one)) page.body += incident_html(one, with_round);
   append_aside(page.body, report.incidents, with_round);
   append_checkpoint(page.body, report.checkpoint);
   page.body += tournament::signatures({"Arbiter", "Place and date"});

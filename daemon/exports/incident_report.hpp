@@ -6,6 +6,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "daemon/exports/incidents.hpp"
 
@@ -18,5 +20,11 @@ namespace eboard::exports {
 
 /// RFC 4180: a line for each irregularity, or for each ruling on it; those on none have no `code`.
 [[nodiscard]] std::string report_csv(const IncidentReport& report);
+
+/// An entry as it stands on the report; its style is in entry_style().
+[[nodiscard]] std::string incident_html(const Incident& one, bool with_round = false);
+[[nodiscard]] std::string_view entry_style();
+/// What the Laws proposed, a sentence each; or the one that says why nothing.
+[[nodiscard]] std::vector<std::string> proposals_text(const Incident& one);
 
 }  // namespace eboard::exports

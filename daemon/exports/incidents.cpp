@@ -10,14 +10,9 @@
 
 #include "daemon/cards/journal_cards.hpp"
 #include "daemon/events/event_json.hpp"
-#include "daemon/events/irregularity_words.hpp"
+#include "daemon/exports/reported_table.hpp"
 #include "daemon/exports/sealed_log.hpp"
-#include "daemon/live/card_book.hpp"
-#include "rules/chess/fen_fields.hpp"
-#include "rules/laws/editions/edition.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
-#include "rules/laws/rulings/text/passed_over.hpp"
-#include "rules/text/clock_text.hpp"
 #include "storage/aside.hpp"
 
 namespace eboard::exports {
@@ -25,82 +20,10 @@ namespace eboard::exports {
 using storage::BoardId;
 using storage::Millis;
 using storage::Result;
-using storage::Sequence;
 using storage::Store;
 using storage::StoredEvent;
 
 namespace {
-
-/// Names one beginning of a game: one that came to nothing gives its number to the next.
-using Beginning = std::pair<int, Sequence>;
-
-struct Ruled {
-  Beginning game;
-  StoredEvent event;
-  rules::Setup start;  ///< of the game
-  std::string san;     ///< of the ply after which it was made; empty: not known
-
-  [[nodiscard]] const tracking::RulingMade& made() const {
-    return std::get<tracking::RulingMade>(event.event.what);
-  }
-};
-
-struct Reported {
-  Beginning game;
-  StoredEvent event;  ///< the latest one
-  live::Card card;
-};
-
-/// The events of one board, as cards and rulings.
-class Table {
- public:
-  explicit Table(const storage::BoardRow& row) : row_(row) {
-    seams::BoardInfo info;
-    info.id = row.id;
-    info.number = row.number;
-    state_.apply(info);
-  }
-
-  void take(const StoredEvent& event) {
-    state_.apply(event);
-    const live::LiveBoard* board = state_.followed(row_.number);
-    if (board == nullptr) return;
-    if (std::holds_alternative<tracking::GameStarted>(event.event.what))
-      begun_[event.event.game] = event.sequence;
-    for (const live::CardNumber number : book_.apply(event, *board)) {
-      const live::Card* card = book_.find(number);
-      if (card != nullptr) cards_[number] = {beginning(event.event.game), event, *card};
-    }
-    if (std::holds_alternative<tracking::RulingMade>(event.event.what))
-      rulings_.push_back(ruled(event, *board));
-  }
-
-  [[nodiscard]] const storage::BoardRow& row() const { return row_; }
-  [[nodiscard]] const std::map<live::CardNumber, Reported>& cards() const { return cards_; }
-  [[nodiscard]] const std::vector<Ruled>& rulings() const { return rulings_; }
-
- private:
-  [[nodiscard]] Beginning beginning(int game) const {
-    const auto found = begun_.find(game);
-    return {game, found == begun_.end() ? 0 : found->second};
-  }
-  [[nodiscard]] Ruled ruled(const StoredEvent& event, const live::LiveBoard& board) const {
-    Ruled out{beginning(event.event.game), event, rules::Setup::initial(), {}};
-    if (board.game != event.event.game) return out;
-    if (const auto start = rules::parse_fen(board.start_fen)) out.start = *start;
-    const int ply = std::get<tracking::RulingMade>(event.event.what).ply;
-    if (ply > 0 && static_cast<std::size_t>(ply) <= board.moves.size())
-      out.san = board.moves[static_cast<std::size_t>(ply) - 1].san;
-    return out;
-  }
-
-  storage::BoardRow row_;
-  live::LiveState state_;
-  live::CardBook book_;
-  std::map<int, Sequence> begun_;
-  std::map<live::CardNumber, Reported> cards_;
-  std::vector<Ruled> rulings_;
-};
 
 /// Which card of a journal: device, game, irregularity, time.
 using ShownKey = std::tuple<storage::DeviceId, int, int, Millis>;
@@ -117,15 +40,6 @@ std::string tag_in(const std::vector<rules::Tag>& tags, std::string_view name) {
 
 Names names_in(const std::vector<rules::Tag>& tags) { return {tag_in(tags, "White"), tag_in(tags, "Black")}; }
 
-std::string player_text(const std::optional<rules::Color>& side) {
-  if (!side) return {};
-  return *side == rules::Color::white ? "White" : "Black";
-}
-
-std::string place_text(int ply, const rules::Setup& start, std::string_view san) {
-  return ply < 1 ? std::string() : rules::ply_name(start, ply, san);
-}
-
 class Reading {
  public:
   Reading(Store& store, const Wish& wish) : store_(store), wish_(wish) {}
@@ -137,10 +51,8 @@ class Reading {
     if (auto done = read_calendar(); !done) return unexpected(done.error());
     if (auto done = read_names(report); !done) return unexpected(done.error());
     if (auto done = read_events(); !done) return unexpected(done.error());
-    for (const auto& [id, table] : tables_) {
-      if (auto done = add_cards(table); !done) return unexpected(done.error());
-      if (auto done = add_others(table); !done) return unexpected(done.error());
-    }
+    for (const auto& [id, table] : tables_)
+      if (auto done = add_incidents(table); !done) return unexpected(done.error());
     if (auto done = add_proposals(); !done) return unexpected(done.error());
     std::ranges::stable_sort(found_, {}, &Found::at);
     for (Found& found : found_) report.incidents.push_back(std::move(found.incident));
@@ -187,7 +99,7 @@ class Reading {
     const auto boards = store_.boards();
     if (!boards) return unexpected(boards.error());
     for (const storage::BoardRow& board : *boards)
-      if (!wish_.board || board.number == *wish_.board) tables_.emplace(board.id, Table(board));
+      if (!wish_.board || board.number == *wish_.board) tables_.emplace(board.id, ReportedTable(board));
     return store_.read_events(0, events::parse_tracked_event, [&](const StoredEvent& event) {
       const auto table = tables_.find(event.board);
       if (table != tables_.end()) table->second.take(event);
@@ -195,140 +107,40 @@ class Reading {
     });
   }
 
-  [[nodiscard]] std::string time_text(Millis at) const {
-    const auto moment = calendar_.when(at);
-    return moment ? storage::local_time(*moment) : std::string();
-  }
-
-  /// Table and players, if that is wanted.
-  Result<std::optional<Incident>> begin(const Table& table, const StoredEvent& event, Millis at) {
-    std::optional<Incident> out;
-    const int game = event.event.game;
-    const auto of_game = store_.rounds().round_of(table.row().id, game);
+  /// False: it is not wanted. Else its round and players are in it.
+  Result<bool> place(const ReportedTable& table, TableIncident& one) {
+    Incident& out = one.incident;
+    const auto of_game = store_.rounds().round_of(table.row().id, out.game);
     if (!of_game) return unexpected(of_game.error());
-    int round = of_game->value_or(0);
-    if (round == 0) {
-      const auto played = store_.rounds().played_round(event);
+    out.round = of_game->value_or(0);
+    if (out.round == 0) {
+      const auto played = store_.rounds().played_round(one.event);
       if (!played) return unexpected(played.error());
-      round = *played;
+      out.round = *played;
     }
-    const std::string time = time_text(at);
     const bool wanted =
-        (!wish_.round || *wish_.round == round) && (!wish_.day || time.starts_with(*wish_.day));
-    if (!wanted || aside_.contains({round, table.row().number})) return out;
-    out.emplace();
-    out->round = round;
-    out->board = table.row().number;
-    out->time = time;
-    const auto as_played = names_.find({table.row().id, game});
-    const auto as_paired = paired_.find({round, table.row().number});
+        (!wish_.round || *wish_.round == out.round) && (!wish_.day || out.time.starts_with(*wish_.day));
+    if (!wanted || aside_.contains({out.round, out.board})) return false;
+    const auto as_played = names_.find({table.row().id, out.game});
+    const auto as_paired = paired_.find({out.round, out.board});
     const Names names = as_played != names_.end()    ? as_played->second
                         : as_paired != paired_.end() ? as_paired->second
                                                      : Names{};
-    out->white = names.white;
-    out->black = names.black;
-    return out;
+    out.white = names.white;
+    out.black = names.black;
+    return true;
   }
 
-  Result<void> add_cards(const Table& table) {
-    for (const auto& [number, reported] : table.cards()) {
-      const live::Card& card = reported.card;
-      const Millis at = card.steps.front().at;
-      auto begun = begin(table, reported.event, at);
-      if (!begun) return unexpected(begun.error());
-      if (!*begun) continue;
-      Found found{at, describe(std::move(**begun), card), {}};
-      found.incident.rulings = rulings_on(table, reported.game, card.found.id);
-      const Millis ruled = first_ruling(table, reported.game, card.found.id);
-      for (const live::Card::Step& step : card.steps)
-        if (step.at <= ruled)
-          found.shown.emplace_back(table.row().device, reported.game.first, card.found.id, step.at);
-      found_.push_back(std::move(found));
+  Result<void> add_incidents(const ReportedTable& table) {
+    for (TableIncident& one : table.incidents(calendar_)) {
+      const auto wanted = place(table, one);
+      if (!wanted) return unexpected(wanted.error());
+      if (!*wanted) continue;
+      Found& found = found_.emplace_back(Found{one.at, std::move(one.incident)});
+      for (const Millis at : one.shown)
+        found.shown.emplace_back(table.row().device, found.incident.game, found.incident.id, at);
     }
     return {};
-  }
-
-  Incident describe(Incident out, const live::Card& card) const {
-    const auto start = rules::parse_fen(card.start).value_or(rules::Setup::initial());
-    const tracking::IrregularityFound& found = card.found;
-    const rules::Edition* edition = rules::find_edition(found.edition);
-    out.code = found.code.text();
-    out.title = tracking::title_of(found);
-    out.finding = tracking::sentence_of(found).value_or("");
-    out.article = found.article;
-    out.edition = edition == nullptr ? found.edition : std::string(edition->title);
-    out.for_whom = tracking::to_string(found.for_whom);
-    out.player = player_text(card.by());
-    out.place = place_text(found.ply, start, tracking::move_name(found, card.before).value_or(""));
-    if (card.clock) {
-      out.white_clock = rules::clock_text(card.clock->white);
-      out.black_clock = rules::clock_text(card.clock->black);
-    }
-    for (const live::Card::Step& step : card.steps)
-      out.steps.push_back({std::string(step.state.text()), time_text(step.at)});
-    out.facts = cards::evidence_words(found, start, card.by());
-    return out;
-  }
-
-  /// Rulings that name no irregularity, or none that is known.
-  Result<void> add_others(const Table& table) {
-    std::set<std::pair<Beginning, int>> known;
-    for (const auto& [number, reported] : table.cards()) known.emplace(reported.game, reported.card.found.id);
-    for (const Ruled& ruled : table.rulings()) {
-      const tracking::RulingMade& made = ruled.made();
-      if (made.undoes != 0 || known.contains({ruled.game, made.about})) continue;
-      auto begun = begin(table, ruled.event, ruled.event.event.at);
-      if (!begun) return unexpected(begun.error());
-      if (!*begun) continue;
-      Incident& out = **begun;
-      const rules::Edition* edition = rules::find_edition(made.edition);
-      out.title = "Ruling";
-      out.edition = edition == nullptr ? made.edition : std::string(edition->title);
-      out.place = place_text(made.ply, ruled.start, ruled.san);
-      out.rulings.push_back(ruling_text(table, ruled));
-      found_.push_back({ruled.event.event.at, std::move(out), {}});
-    }
-    return {};
-  }
-
-  [[nodiscard]] ReportedRuling ruling_text(const Table& table, const Ruled& ruled) const {
-    const tracking::RulingMade& made = ruled.made();
-    ReportedRuling out;
-    out.number = made.number;
-    out.command = made.ruling;
-    if (const auto ruling = rules::parse_ruling(made.ruling))
-      out.words = rules::decision_words(ruling->action, rules::Audience::arbiter, ruled.start);
-    if (out.words.empty()) out.words = made.ruling;
-    out.article = made.article;
-    out.author = made.author;
-    out.because = made.because;
-    out.time = time_text(ruled.event.event.at);
-    std::vector<const Ruled*> of_game;
-    for (const Ruled& one : table.rulings())
-      if (one.game == ruled.game) of_game.push_back(&one);
-    const auto undone = rules::passed_over(of_game, [](const Ruled* one) {
-      return std::optional(rules::numbered_ruling(one->made().number, one->made().undoes));
-    });
-    if (std::ranges::find(undone, made.number) == undone.end()) return out;
-    for (const Ruled* one : of_game)
-      if (one->made().undoes == made.number)
-        out.undone = {one->made().author, time_text(one->event.event.at)};
-    return out;
-  }
-
-  [[nodiscard]] std::vector<ReportedRuling> rulings_on(const Table& table, const Beginning& game,
-                                                       int id) const {
-    std::vector<ReportedRuling> out;
-    for (const Ruled& ruled : table.rulings())
-      if (ruled.game == game && ruled.made().about == id && ruled.made().undoes == 0)
-        out.push_back(ruling_text(table, ruled));
-    return out;
-  }
-
-  [[nodiscard]] static Millis first_ruling(const Table& table, const Beginning& game, int id) {
-    for (const Ruled& ruled : table.rulings())
-      if (ruled.game == game && ruled.made().about == id) return ruled.event.event.at;
-    return Millis::max();
   }
 
   /// Plays the journals of the devices that have something to propose on.
@@ -386,7 +198,7 @@ class Reading {
   std::map<std::pair<BoardId, int>, Names> names_;
   std::map<std::pair<int, int>, Names> paired_;  ///< by round and table
   std::set<std::pair<int, int>> aside_;          ///< the same
-  std::map<BoardId, Table> tables_;
+  std::map<BoardId, ReportedTable> tables_;
   std::vector<Found> found_;
 };
 

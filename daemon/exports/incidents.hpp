@@ -41,6 +41,8 @@ struct Incident {
     std::string state, time;
   };
   int round = 0, board = 0;
+  int game = 0;                           ///< among the board's games
+  int id = 0;                             ///< within the game; 0: rulings on no irregularity
   std::string white, black;               ///< as they play; empty: not known
   std::string time;                       ///< in the hall; empty: not known
   std::string white_clock, black_clock;   ///< then; empty: not known

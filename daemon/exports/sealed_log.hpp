@@ -5,6 +5,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "daemon/tlog/note.hpp"
 #include "daemon/tlog/tiles.hpp"
@@ -12,11 +14,23 @@
 
 namespace eboard::exports {
 
-/// The last checkpoint, signed; nullopt: nothing is sealed.
-[[nodiscard]] storage::Result<std::optional<tlog::Note>> last_checkpoint(storage::Store& store);
+/// The last checkpoint, signed; nullopt: nothing is sealed. With `until` the last one of what was stored by
+/// that journal time.
+[[nodiscard]] storage::Result<std::optional<tlog::Note>> last_checkpoint(
+    storage::Store& store, storage::Millis until = storage::Millis::max());
 /// The key that a checkpoint is signed with.
 [[nodiscard]] tlog::Verifier log_key(storage::Store& store, const storage::SealedRoot& root);
 /// Shows the files of all leaves, the partial ones last.
 [[nodiscard]] storage::Result<void> show_tiles(storage::Store& store, const tlog::Tiles::Write& write);
+
+inline constexpr std::string_view kCheckpointFile = "checkpoint";
+struct LogFile {
+  std::string bytes;
+  bool is_text = false;
+};
+/// One of these files, or of the checkpoint, by its path; of what was stored by that journal time. nullopt:
+/// there is none of that path, or not yet.
+[[nodiscard]] storage::Result<std::optional<LogFile>> log_file(storage::Store& store, std::string_view path,
+                                                               storage::Millis until);
 
 }  // namespace eboard::exports

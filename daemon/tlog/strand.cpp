@@ -5,7 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <charconv>
+#include <chrono>
+#include <cmath>
 
 #include "storage/journal_codec.hpp"
 
@@ -58,11 +62,7 @@ void Strand::add(const storage::EventRow& event) {
 }
 
 void Strand::add(const storage::ClockAnchor& anchor) {
-  const std::string line =
-      fmt::format("{} {} {} {} {} {} {} {} {}", anchor.at.count(), anchor.wall.count(),
-                  anchor.utc_offset.count(), anchor.scale, anchor.synchronised ? 1 : 0, anchor.begins ? 1 : 0,
-                  anchor.up.count(), anchor.behind ? anchor.behind->count() : -1, anchor.boot);
-  state_.journal_head = sum_.add(state_.journal_head).add("a").add(line).finish();
+  state_.journal_head = sum_.add(state_.journal_head).add("a").add(anchor_text(anchor)).finish();
   ++state_.entries;
 }
 
@@ -74,6 +74,43 @@ std::string device_says(const storage::DeviceRow& device, const std::vector<stor
     if (board.device == device.id) says += fmt::format("board {} number {}\n", board.id, board.number);
   }
   return says;
+}
+
+std::string anchor_text(const storage::ClockAnchor& anchor) {
+  return fmt::format("{} {} {} {} {} {} {} {} {}", anchor.at.count(), anchor.wall.count(),
+                     anchor.utc_offset.count(), anchor.scale, anchor.synchronised ? 1 : 0,
+                     anchor.begins ? 1 : 0, anchor.up.count(), anchor.behind ? anchor.behind->count() : -1,
+                     anchor.boot);
+}
+
+std::optional<storage::ClockAnchor> parse_anchor(std::string_view text) {
+  constexpr std::size_t kNumbers = 8;
+  constexpr double kExact = 9'007'199'254'740'992.0;  // every whole number below it is a double
+  std::array<double, kNumbers> numbers{};
+  std::string_view rest = text;
+  for (double& number : numbers) {
+    const std::size_t blank = rest.find(' ');
+    if (blank == std::string_view::npos) return std::nullopt;
+    const auto [end, fault] = std::from_chars(rest.data(), rest.data() + blank, number);
+    if (fault != std::errc() || end != rest.data() + blank || !(std::abs(number) < kExact))
+      return std::nullopt;
+    rest.remove_prefix(blank + 1);
+  }
+  const auto millis = [&](std::size_t i) {
+    return storage::Millis{static_cast<std::int64_t>(numbers.at(i))};
+  };
+  storage::ClockAnchor anchor{.at = millis(0),
+                              .wall = millis(1),
+                              .utc_offset = std::chrono::seconds{static_cast<std::int64_t>(numbers[2])},
+                              .scale = numbers[3],
+                              .synchronised = numbers[4] != 0,
+                              .begins = numbers[5] != 0,
+                              .boot = std::string(rest),
+                              .up = millis(6)};
+  if (numbers[7] >= 0) anchor.behind = millis(7);
+  // What is written another way is another line, with another hash.
+  if (anchor_text(anchor) != text) return std::nullopt;
+  return anchor;
 }
 
 std::string entry_text(const storage::SealedLeaf& leaf) {

@@ -5,8 +5,9 @@
 // calculation.
 #pragma once
 
-#include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "daemon/tlog/merkle.hpp"
@@ -41,6 +42,10 @@ class Strand {
 /// Driver and key of a device and the numbers of its boards, as lines.
 [[nodiscard]] std::string device_says(const storage::DeviceRow& device,
                                       const std::vector<storage::BoardRow>& boards);
+
+/// An anchor as it is hashed, a line; and the anchor of such a line, nullopt for any other text.
+[[nodiscard]] std::string anchor_text(const storage::ClockAnchor& anchor);
+[[nodiscard]] std::optional<storage::ClockAnchor> parse_anchor(std::string_view text);
 
 /// The entry of the log, as its leaf is hashed.
 [[nodiscard]] std::string entry_text(const storage::SealedLeaf& leaf);

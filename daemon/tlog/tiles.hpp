@@ -42,6 +42,19 @@ class Tiles {
 /// The path of a tile, or of a bundle of entries with level -1; `width` below Tiles::kWidth for a partial
 /// one.
 [[nodiscard]] std::string tile_path(int level, std::int64_t tile, std::size_t width);
+/// A tile, or a bundle of entries, as its path names it.
+struct TileName {
+  int level = 0;  ///< -1: a bundle
+  std::int64_t tile = 0;
+  std::size_t width = Tiles::kWidth;
+  bool operator==(const TileName&) const = default;
+};
+/// nullopt: tile_path() gives no such path.
+[[nodiscard]] std::optional<TileName> parse_tile_path(std::string_view path);
+/// An entry as it stands in a bundle.
+[[nodiscard]] std::string bundled(std::string_view entry);
+/// A tile of these.
+[[nodiscard]] std::string tile_of(const std::vector<Hash>& hashes);
 /// The hashes in a tile; nullopt: these are not `width` hashes.
 [[nodiscard]] std::optional<std::vector<Hash>> hashes_in(std::string_view tile, std::size_t width);
 

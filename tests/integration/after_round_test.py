@@ -208,6 +208,47 @@ def prints(here, shell, daemon_runs):
     return texts
 
 
+def is_proved(here, shell, store):
+    """The page about the illegal move: a person can read it, and whoever changes a word or a byte of it is found."""
+    def ctl(*words, code=0):
+        done = subprocess.run([shell.programs / "eboardctl", *words], capture_output=True, text=True, timeout=120)
+        same(f"{words}: {done.stdout[:300]}{done.stderr}", done.returncode, code)
+        return done.stdout + done.stderr
+
+    key = ctl("export", "--db", store, "--format", "log-key").strip()
+    text = ctl("export", "--db", store, "--format", "incident", "--board", "1", "--round", "1")
+    words = Page(text).text()
+    shown, proof = words.split("Proof Is not printed")
+    for wanted in ("Incident report", "Harbour Open <b>", "Board 1, round 1, game 1, Aalto, Mika – Brandt & Co, Ole", "Illegal move (Art. ",
+                   "Ruling 1: one minute added for Black (Art. ", "because: <u>too little</u> (undone by D. Deputy, ",
+                   "Ruling 3: two minutes added for Black (Art. ", "a phone <i>rang</i>", "the illegal move is put right",
+                   "square changed: square f5, piece B", "clock reading: ", "Illegal move: completed", "1. e4 (1:", "Arbiter Place and date"):
+        same(f"the page has {wanted!r}: {shown[:6000]}", wanted in shown, True)
+    same("the proof is in it", "eboardd/proof/v1" in proof, True)
+    page = here / "incident.html"
+    page.write_text(text, encoding="utf-8", newline="")
+    said = ctl("evidence", "check", page, "--log-key", key)
+    same(f"checked: {said}", said.startswith("proved: ") and "signed with that key" in said and "round: 1" in said, True)
+    changes = {"a ruling": ("two minutes added for Black (Art. ", "one minute added for Black (Art. "), "who ruled": ("by A. Arbiter", "by B. Arbiter"),
+               "that it is undone": (" class=\"undone\"", ""), "an article": ("Illegal move (Art. 7", "Illegal move (Art. 6"),
+               "what a byte says": ("square changed: square f5, piece B", "square changed: square f5, piece Q"),
+               "a name on the page": ("Aalto, Mika – ", "Dahl, Siv – "), "a move": ("1. e4 (", "1. d4 ("),
+               "the number of the board": ("game 1 of board 1\n", "game 1 of board 2\n"), "the game": ("game 1 of board", "game 2 of board"),
+               "a date": ("\n== dates\n", "\n== dates\n1"), "a time": ("\nj 1", "\nj 2")}
+    for name, (old, new) in changes.items():
+        same(f"{name} is there", old in text, True)
+        page.write_text(text.replace(old, new, 1), encoding="utf-8", newline="")
+        said = ctl("evidence", "check", page, "--log-key", key, code=1)
+        same(f"{name}: {said}", said.startswith("not proved: "), True)
+    # All that is not sealed may be another, where page and proof are changed alike: the check says what that is.
+    page.write_text(text.replace("Brandt &amp; Co", "Dahl &amp; Co"), encoding="utf-8", newline="")
+    same("a name", "black: Dahl & Co, Ole" in ctl("evidence", "check", page, "--log-key", key), True)
+    two = ctl("export", "--db", store, "--format", "incident", "--board", "2", "--round", "2", code=1)
+    same(f"nothing to report: {two}", "nothing was found in that game" in two or "no game is stored" in two, True)
+    ctl("export", "--db", store, "--format", "incident", code=2)
+    print(f"the page of an incident has {len(text)} bytes, {len(proof)} of them proof and records")
+
+
 def without_weasyprint(here, shell):
     """Where it is not installed, one line says what to do."""
     done = subprocess.run([shell.programs / "eboardctl", "export", "--db", here / "eboardd.db", "--format", "report", "--pdf"],
@@ -434,6 +475,7 @@ def main(programs):
         for name in ("pgn", "csv", "score-sheets", "pairings", "results"):  # the others know what came since
             same(f"{name} of the database", still[name] == live[name], True)
         without_weasyprint(here, shell)
+        is_proved(here, shell, store)
         second = here / "round-2.zip"
         archives("--db", store, "--round", "2", second)
         same("the same bytes", (archives("--db", store, "--round", "2", here / "same.zip"), (here / "same.zip").read_bytes())[1] ==

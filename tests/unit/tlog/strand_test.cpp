@@ -49,6 +49,26 @@ TEST_CASE("a strand that is resumed gives the same head") {
   CHECK(strand.state().events == 2);
 }
 
+TEST_CASE("a date is read from the line that is hashed, and from no other way to write it") {
+  storage::ClockAnchor anchor;
+  anchor.at = Millis{1'764'510'130'000};
+  anchor.wall = Millis{1'764'510'130'250};
+  anchor.utc_offset = std::chrono::seconds{-3600};
+  anchor.scale = 0.1;
+  anchor.synchronised = true;
+  for (const char* boot : {"", "f3a0 with a blank"}) {
+    anchor.boot = boot;
+    anchor.behind = *boot == 0 ? std::nullopt : std::optional(Millis{7});
+    CHECK(parse_anchor(anchor_text(anchor)) == anchor);
+  }
+  for (const char* text :
+       {"", "1 2 3 4 5 6 7", "1 2 3 1 1 0 0 x ", "01 2 3 1 1 0 0 -1 ", "1e300 2 3 1 1 0 0 -1 ",
+        "1.5 2 3 1 1 0 0 -1 ", "1 2 3 1 2 0 0 -1 ", "nan 2 3 1 1 0 0 -1 "}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_anchor(text));
+  }
+}
+
 TEST_CASE("nothing that is stored can be changed without another head") {
   const std::vector<JournalEntry> entries{entry(1, {1, 2}), entry(2, {3})};
   const std::vector<EventRow> events{event(1), event(2)};

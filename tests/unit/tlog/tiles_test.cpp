@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <tuple>
 
 #include "tests/support/catch.hpp"
 
@@ -16,6 +17,43 @@ TEST_CASE("paths of tiles are those of tlog-tiles") {
   CHECK(tile_path(1, 1'234'067, 256) == "tile/1/x001/x234/067");
   CHECK(tile_path(0, 273, 112) == "tile/0/273.p/112");
   CHECK(tile_path(-1, 1000, 256) == "tile/entries/x001/000");
+}
+
+TEST_CASE("a path names one tile, and any other way to write it names none") {
+  for (const auto& [level, tile, width] : {std::tuple{0, 0, 256},
+                                           {1, 1'234'067, 256},
+                                           {0, 273, 112},
+                                           {-1, 1000, 256},
+                                           {-1, 999'999'999, 1},
+                                           {6, 0, 1}})
+    CHECK(parse_tile_path(tile_path(level, tile, static_cast<std::size_t>(width))) ==
+          TileName{level, tile, static_cast<std::size_t>(width)});
+  for (const char* path : {"",
+                           "tile",
+                           "tile/",
+                           "tile/0",
+                           "tile/0/",
+                           "tile/0/0",
+                           "tile/0/0000",
+                           "tile/0/-01",
+                           "tile/7/000",
+                           "tile/00/000",
+                           "tile/0/000.p/0",
+                           "tile/0/000.p/256",
+                           "tile/0/000.p/01",
+                           "tile/0/000.p/",
+                           "tile/0/x000/001",
+                           "tile/0/001/000",
+                           "tile/0/x001/x000",
+                           "tile/0/../000",
+                           "tile/entries/",
+                           "tile/entries/000/",
+                           "tile/x/000",
+                           "tile/0/x001/x234/x067/000",
+                           "checkpoint"}) {
+    CAPTURE(path);
+    CHECK_FALSE(parse_tile_path(path));
+  }
 }
 
 TEST_CASE("a tree of 70,000 leaves is the files that the specification counts, and they give its root") {
