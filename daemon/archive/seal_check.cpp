@@ -136,6 +136,7 @@ class Check {
       before = leaf.device;
       frontier_.append(tlog::leaf_hash(leaf));
       note_tree();
+      times_.push_back(leaf.at);
       if (leaf.device == storage::kKeyLeaf) {
         keys_.push_back({leaf.leaf, leaf.entries, leaf.head});
       } else {
@@ -211,7 +212,18 @@ class Check {
     if (!is_signed(text, verifier(root), root.signature))
       fault(fmt::format("the checkpoint at {} leaves ({}) is not signed with the log's key", root.size,
                         when(root.at)));
+    judge_time(root, before);
     judge_epoch(root, text, before);
+  }
+
+  /// No signature is over the time. It is that of the latest of its leaves, which have theirs in the tree.
+  void judge_time(const SealedRoot& root, std::int64_t before) {
+    Millis latest{0};
+    for (std::int64_t leaf = before; leaf < root.size; ++leaf)
+      latest = std::max(latest, times_[static_cast<std::size_t>(leaf)]);
+    if (root.at != latest)
+      fault(fmt::format("the checkpoint at {} leaves is of {}, and says {}", root.size, when(latest),
+                        when(root.at)));
   }
 
   /// The key of an epoch signs from the checkpoint after its leaf on, up to the one that has the leaf of the
@@ -410,6 +422,7 @@ class Check {
   Millis last_time_{0};
   tlog::Frontier frontier_;
   std::map<std::int64_t, std::optional<tlog::Hash>> tree_at_;
+  std::vector<Millis> times_;  ///< of the leaves
   std::vector<KeyLeaf> keys_;
   std::map<storage::DeviceId, StrandCheck> strands_;
   std::int64_t unsealed_entries_ = 0, unsealed_events_ = 0;

@@ -300,13 +300,19 @@ Result<storage::Sealing> Sealer::next_sealing(storage::Store& store) {
   }
   if (sealing.leaves.empty()) return sealing;
   if (!epoch_ || sealing.root.at >= epoch_began_ + settings_.epoch) {
-    if (auto changed = change_epoch_key(); !changed)
-      return unexpected(storage::StoreError{0, false, changed.error()});
+    if (auto changed = change_epoch_key(); !changed) {
+      next_epoch_.reset();
+      if (!epoch_) return unexpected(storage::StoreError{0, false, changed.error()});
+      // To seal with the key of before is better than not to seal.
+      epoch_began_ = sealing.root.at;
+      log::warning("the key of the transparency log stays for another hour: {}", changed.error());
+    }
+  }
+  if (next_epoch_)
     add_leaf(sealing, {.device = storage::kKeyLeaf,
                        .at = sealing.root.at,
                        .entries = next_epoch_->epoch,
                        .head = next_epoch_->signer.verifier().public_key()});
-  }
   const Key& signs = epoch_ ? *epoch_ : *next_epoch_;
   const std::string text =
       tlog::Checkpoint{key_->verifier().name(), {next_frontier_.size(), next_frontier_.root()}}.text();

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Has a program of others check the transparency log of a hall: Go's packages note and tlog (check_log.go).
+"""Has a program of others check the transparency log of a hall: Go's packages note and tlog (check_log.go). Then measures what the
+log takes of the database.
 
 usage: by_others.py FOLDER_OF_THE_PROGRAMS"""
 import os
 import pathlib
+import sqlite3
 import subprocess
 import sys
 import time
@@ -15,10 +17,20 @@ from hall import Daemon, Failure, Simulator, folder, goes_on, running, verify, w
 
 PGN = HERE.parent / "data/demo-games.pgn"
 SPEED, SECONDS, BOARDS = 20, 40, 8
+EVERY = 60 // SPEED  # seconds: a leaf for each board and minute of the hall, as without a configuration
+BAR = 3  # per cent of the database
 
 
 def checks(program, log, key):
     return subprocess.run([program, log, key], capture_output=True, text=True, check=False)
+
+
+def share(database):
+    """What the log's rows take of all rows, in per cent; pages that are not full are everybody's."""
+    with sqlite3.connect(f"file:{database}?mode=ro", uri=True) as store:
+        sizes = dict(store.execute("SELECT name, sum(payload) FROM dbstat GROUP BY name"))
+    of_log = sum(size for name, size in sizes.items() if name.startswith("sealed"))
+    return 100 * of_log / sum(sizes.values()), of_log, sum(sizes.values())
 
 
 def main():
@@ -28,7 +40,7 @@ def main():
         go = dict(os.environ, GO111MODULE="off", GOPATH="/usr/share/gocode", GOCACHE=str(here / "cache"))
         subprocess.run(["go", "build", "-o", here / "check_log", HERE / "check_log.go"], env=go, check=True)
         with running(Simulator(programs, here, PGN, BOARDS, "--loop", "--level", "L1", "--speed", SPEED)) as boards:
-            config = write_config(here / "e.toml", boards.ports, "[evidence]\nseal_every = 1\n", SPEED)
+            config = write_config(here / "e.toml", boards.ports, f"[evidence]\nseal_every = {EVERY}\n", SPEED)
             with running(Daemon(programs, here, config, "--state-dir", here / "state")) as daemon:
                 goes_on(daemon, 10)
                 time.sleep(SECONDS)
@@ -50,6 +62,10 @@ def main():
             if checks(here / "check_log", log, key).returncode == 0:
                 raise Failure(f"{path.relative_to(log)}: a changed byte is not found")
             path.write_bytes(before)
+        per_cent, of_log, of_all = share(database)
+        print(f"the log takes {of_log} of {of_all} bytes, {per_cent:.1f} %, of {BOARDS} boards in {SECONDS * SPEED // 60} minutes")
+        if per_cent > BAR:
+            raise Failure(f"the log takes more than {BAR} %")
         print(f"{len(changed)} files with a changed byte each: all refused")
 
 

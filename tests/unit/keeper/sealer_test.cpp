@@ -274,6 +274,34 @@ TEST_CASE("a store that is set back goes on with another log over the same leave
   CHECK(test::must(hall.store->seals().last_root())->log >= 100'000);
 }
 
+TEST_CASE("where no key for the next hour can be written, the one of before seals on") {
+  // Sealing ended, with one warning.
+  Hall hall({.epoch = 1000ms});
+  hall.report(1000);
+  hall.seal();
+  const auto epoch = [&] { return test::must(hall.store->seals().last_root())->epoch; };
+  const auto before = epoch();
+  const std::filesystem::path next = hall.folder.file("log-epoch-key.next");
+  std::filesystem::create_directories(next / "something");
+  for (std::int64_t at = 3000; at < 8000; at += 1000) {
+    hall.report(at);
+    hall.seal();
+  }
+  CHECK(epoch() == before);
+  CHECK(hall.check().faults.empty());
+  CHECK(hall.check().summary.find("not sealed") == std::string::npos);
+  std::filesystem::remove_all(next);
+  for (std::int64_t at = 9000; at < 12'000; at += 1000) {
+    hall.report(at);
+    hall.seal();
+  }
+  CHECK(epoch() > before);
+  const auto checked = hall.check();
+  INFO(fmt::format("{}\n{}", fmt::join(checked.faults, "\n"), fmt::join(checked.remarks, "\n")));
+  CHECK(checked.faults.empty());
+  CHECK(checked.remarks.empty());
+}
+
 TEST_CASE("nothing is sealed with a key that others may read, and the store goes on") {
   Hall hall;
   hall.store.reset();
