@@ -11,6 +11,7 @@
 #include <boost/json/serialize.hpp>
 
 #include "daemon/exports/exports.hpp"
+#include "daemon/exports/sealed_log.hpp"
 #include "daemon/net/assets.hpp"
 #include "daemon/net/card_json.hpp"
 #include "daemon/net/clock_request.hpp"
@@ -50,8 +51,8 @@ struct Route {
   Handler post = nullptr;  ///< for what can be changed there
 };
 
-/// Compares segment by segment: "{...}" matches a number up to kMaxNumber, {file} any segment. An ending
-/// like ".pgn" after the brace must be there. nullopt: the path does not match.
+/// Compares segment by segment: "{...}" matches a number up to kMaxNumber, {file} any segment, {path} all
+/// that is left. An ending like ".pgn" after the brace must be there. nullopt: the path does not match.
 std::optional<Found> match(std::string_view pattern, std::string_view path) {
   Found found;
   std::size_t numbers = 0;
@@ -61,6 +62,10 @@ std::optional<Found> match(std::string_view pattern, std::string_view path) {
       pattern.remove_prefix(1);
       path.remove_prefix(1);
       continue;
+    }
+    if (pattern == "{path}") {
+      found.name = path;
+      return found;
     }
     const bool any = pattern.starts_with("{file}");
     pattern.remove_prefix(pattern.find('}') + 1);
@@ -241,6 +246,15 @@ Routed round_pgn(const HttpRequest& request, const RouteContext&, const Found& f
 
 Routed board_pgn(const HttpRequest& request, const RouteContext&, const Found& found) {
   return with_results(request, PgnQuery{found.numbers[0], found.numbers[1]});
+}
+
+Routed log_checkpoint(const HttpRequest&, const RouteContext&, const Found&) {
+  return LogQuery{std::string(exports::kCheckpointFile)};
+}
+
+Routed log_tile(const HttpRequest&, const RouteContext&, const Found& found) {
+  constexpr std::size_t kMaxPath = 60;
+  return LogQuery{fmt::format("tile/{}", found.name.substr(0, kMaxPath))};
 }
 
 /// "ok" if nobody has to act; then the lines of all conditions, warnings too.
@@ -753,6 +767,8 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/round", round_page},
     {kArbiter, "/arbiter", arbiter_page},
     {kArbiter, "/arbiter/live", arbiter_live},
+    {kAll, "/log/checkpoint", log_checkpoint},
+    {kAll, "/log/tile/{path}", log_tile},
     {kAll, "/pgn/now.pgn", pgn_now},
     {kAll, "/pgn/event.pgn", event_pgn},
     {kAll, "/pgn/round/{round}.pgn", round_pgn},

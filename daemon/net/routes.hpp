@@ -48,6 +48,11 @@ struct ExportQuery {
   exports::Wish wish;
 };
 
+/// A file of the transparency log.
+struct LogQuery {
+  std::string path;  ///< "checkpoint", "tile/0/000"
+};
+
 /// The sections of the tournament, or one of them.
 struct TournamentAsked {
   int section = 0;      ///< 0: all of them, in short
@@ -73,12 +78,13 @@ struct AttentionRequest {
 };
 
 /// An answer, or what another part must be asked for it.
-using Routed = std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, Interest, seams::CoreQuestion,
-                            seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
-                            seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial,
-                            seams::BackupOrder, DoctorQuery, FeaturedChoice, AttentionRequest,
-                            TournamentAsked, seams::TournamentOrder, seams::TournamentUpload,
-                            seams::TournamentHistoryQuery, seams::TournamentFileQuery, seams::RoundDeskQuery>;
+using Routed =
+    std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, LogQuery, Interest, seams::CoreQuestion,
+                 seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
+                 seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, seams::BackupOrder,
+                 DoctorQuery, FeaturedChoice, AttentionRequest, TournamentAsked, seams::TournamentOrder,
+                 seams::TournamentUpload, seams::TournamentHistoryQuery, seams::TournamentFileQuery,
+                 seams::RoundDeskQuery>;
 
 struct RouteContext {
   const live::LiveState& state;

@@ -24,6 +24,7 @@
 #include "daemon/net/export_service.hpp"
 #include "daemon/net/intake.hpp"
 #include "daemon/net/json_text.hpp"
+#include "daemon/net/log_service.hpp"
 #include "daemon/net/metrics.hpp"
 #include "daemon/net/pgn_answers.hpp"
 #include "daemon/net/pgn_service.hpp"
@@ -145,6 +146,13 @@ class WebServer::Impl final : public SessionHost {
     const bool hidden = settings_.delay.here && !settings_.delay.by.by_plies();
     return hidden ? settings_.delay.by : seams::Delays{};
   }
+  /// Up to when viewers may see that something was stored; nullopt: where that differs from board to board.
+  [[nodiscard]] std::optional<storage::Millis> sealed_until() const {
+    const seams::Delays& delay = settings_.delay.by;
+    if (!settings_.delay.here || !delay.any()) return storage::Millis::max();
+    if (delay.differ() || delay.by_plies()) return std::nullopt;
+    return known().at;
+  }
   void every_second();
   [[nodiscard]] std::string metrics();
   [[nodiscard]] ServerFigures count();
@@ -167,6 +175,9 @@ class WebServer::Impl final : public SessionHost {
   ExportService exports_{settings_.database,
                          [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
                          settings_.found_damage};
+  LogService log_{settings_.database,
+                  [this](std::function<void()> task) { asio::post(io_, std::move(task)); },
+                  [this] { return sealed_until(); }, settings_.found_damage};
   DoctorService doctor_{settings_.examine,
                         [this](std::function<void()> task) { asio::post(io_, std::move(task)); }};
   TournamentService tournament_{[this](std::function<void()> task) { asio::post(io_, std::move(task)); },
@@ -229,6 +240,7 @@ void WebServer::Impl::stop() {
   tenants_.stop();
   texts_.stop();
   exports_.stop();
+  log_.stop();
   doctor_.stop();
   tournament_.stop();
   entrances_.close();
@@ -313,6 +325,7 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
   if (const auto* order = std::get_if<seams::BackupOrder>(&routed))
     return desks_.ask(*order, std::move(reply));
   if (const auto* asked = std::get_if<ExportQuery>(&routed)) return exports_.answer(*asked, std::move(reply));
+  if (const auto* asked = std::get_if<LogQuery>(&routed)) return log_.answer(*asked, std::move(reply));
   if (const auto* asked = std::get_if<DoctorQuery>(&routed))
     return desks_.ask(seams::CoreQuestion{seams::PortsQuery{}},
                       [this, boards = asked->boards, reply](const HttpResponse& ports) {

@@ -4,6 +4,7 @@
 log only grow, and whatever is changed behind the daemon's back is found and named.
 
 usage: evidence_test.py FOLDER_OF_THE_PROGRAMS PGN"""
+import contextlib
 import pathlib
 import random
 import re
@@ -11,6 +12,9 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 
 from hall import Daemon, Failure, Simulator, as_program, folder, goes_on, running, verify, wait_for, write_config
 
@@ -29,7 +33,8 @@ def keep(programs, database, file):
 
 
 def rows(database, sql):
-    with sqlite3.connect(database) as store:
+    # Else it stays open until Python looks for garbage, and nobody can pack the database.
+    with contextlib.closing(sqlite3.connect(database)) as store:
         return store.execute(sql).fetchall()
 
 
@@ -99,6 +104,85 @@ def witness(programs, here, database):
         raise Failure("a key that everybody may read is taken")
 
 
+def newest(site):
+    """Of the log that is served there: how many leaves, and the journal time of the last of them; (0, 0): nothing is shown."""
+    try:
+        size = int(site.get("/log/checkpoint").split("\n")[1])
+    except urllib.error.HTTPError as error:
+        if error.code != 404:
+            raise
+        return 0, 0
+    bundle = f"/log/tile/entries/{(size - 1) // 256:03}" + (f".p/{size % 256}" if size % 256 else "")
+    with urllib.request.urlopen(site.url.rstrip("/") + bundle, timeout=10) as answer:
+        times = re.findall(rb"^at (\d+)$", answer.read(), re.M)
+    return size, max(map(int, times))
+
+
+def missing(site, path):
+    try:
+        site.get(path)
+    except urllib.error.HTTPError as error:
+        return error.code == 404
+    return False
+
+
+def served(programs, here, start):
+    """A witness looks at the running daemon, and what it is shown are the files that the database gives when it is stopped."""
+    with running(start()) as daemon:
+        key = daemon.arbiter.get("/api/export?format=log-key").strip()
+        ctl(programs, "evidence", "witness", "--name", "phone.example.org", "--key", here / "phone.key")
+        look = ["evidence", "cosign", daemon.url.rstrip("/") + "/log", key, "--key", here / "phone.key", "--seen", here / "phone.seen"]
+        first = ctl(programs, *look)
+        goes_on(daemon, daemon.sequence() + 20)
+        wait_for("more of the log", lambda: daemon.get("/log/checkpoint").split("\n")[1] != first.split("\n")[1], 20)
+        second = ctl(programs, *look)
+        if int(second.split("\n")[1]) <= int(first.split("\n")[1]) or "\n\u2014 phone.example.org " not in second:
+            raise Failure(f"a witness of the running daemon says {first} and {second}")
+        size, _ = newest(daemon)
+        for path in (f"/log/tile/0/{size // 256 + 1:03}", "/log/tile/0/000.p/256", "/log/tile/0/0", "/log/tile/1/000.p/2", "/log/tile/", "/log/x"):
+            if not missing(daemon, path):
+                raise Failure(f"{path} is answered")
+        shown = {}
+        for path in [f"tile/{level}/{n:03}" for level in ("0", "entries") for n in range(size // 256)] + [f"tile/0/{size // 256:03}.p/{size % 256}"]:
+            if not path.endswith(".p/0"):
+                with urllib.request.urlopen(f"{daemon.url.rstrip('/')}/log/{path}", timeout=10) as answer:
+                    shown[path] = answer.read()
+        daemon.stop()
+    ctl(programs, "evidence", "tiles", "--db", here / "state/eboardd.db", "--into", here / "served")
+    for path, body in shown.items():
+        whole = here / "served" / path.split(".p/", maxsplit=1)[0]
+        file = here / "served" / path
+        kept = file.read_bytes() if file.exists() else next(iter([whole, *whole.parent.glob(whole.name + ".p/*")][-1:])).read_bytes()
+        if kept[:len(body)] != body:
+            raise Failure(f"{path} is another one than the database gives")
+
+
+def delayed(programs, here, ports):
+    """Whoever sees the games late sees what was sealed as late, and the arbiter sees it now."""
+    delay = 10  # seconds of the computer
+    text = f'[evidence]\nseal_every = 1\n[broadcast]\ndelay = "{delay * SPEED}s"\n'
+    by_rounds = text + '[[broadcast.round]]\nround = 9\ndelay = "1s"\n'
+    (here / "late").mkdir()
+    config = write_config(here / "late.toml", ports, text, SPEED)
+    with running(Daemon(programs, here / "late", config)) as daemon:
+        wait_for("the arbiter's", lambda: newest(daemon.arbiter)[0], 20)
+        if newest(daemon)[0] or not missing(daemon, "/log/tile/entries/000.p/1") or not missing(daemon, "/log/tile/0/000.p/1"):
+            raise Failure("everybody sees at once what was sealed")
+        wait_for("what was sealed, for everybody", lambda: daemon.check() or newest(daemon)[0], 4 * delay)
+        for _ in range(5):
+            public, now = newest(daemon), newest(daemon.arbiter)
+            late = now[1] - public[1]
+            if late < (delay - 3) * 1000 * SPEED or not missing(daemon, f"/log/tile/0/000.p/{public[0] + 1}"):
+                raise Failure(f"everybody sees {public} when the arbiter sees {now}: it is {late} ms late")
+            time.sleep(0.7)
+        daemon.stop()
+    with running(Daemon(programs, here / "late", write_config(here / "rounds.toml", ports, by_rounds, SPEED))) as daemon:
+        wait_for("the arbiter's", lambda: newest(daemon.arbiter)[0], 20)
+        if newest(daemon)[0]:
+            raise Failure("where rounds have delays of their own the log is shown")
+        daemon.stop()
+
+
 def one_game(programs, here, database):
     """The proof of a game stands for itself."""
     key = ctl(programs, "export", "--format", "log-key", "--db", database).strip()
@@ -108,13 +192,14 @@ def one_game(programs, here, database):
     said = ctl(programs, "evidence", "check", proof, "--log-key", key)
     if not said.startswith("proved: "):
         raise Failure(f"the proof proves nothing: {said}")
-    size = sum(map(len, re.findall(r"^== (?:checkpoint|before|after).*?(?=^== )", text, re.M | re.S)))
+    size = sum(map(len, re.findall(r"^== (?:checkpoint|names|clock|path|dates|leaf|hashes).*?(?=^== )", text, re.M | re.S)))
     print(f"{said.strip()}; {size} bytes of proof")
     if size > 10_000:
         raise Failure(f"the proof has {size} bytes")
     for name, old, new in (("a byte", r"^(j \d+ 0 )..", r"\g<1>ff"), ("a time", r"^j (\d+)", r"j 1\1"), ("a line", r"^j .*\n", ""),
                            ("an event", r'"ply":1,', '"ply":2,'), ("a leaf", r"^entries (\d+)", r"entries 1\1"),
-                           ("the game", r"^1\. (\S+)", "1. a3"),
+                           ("the game", r"^1\. (\S+)", "1. a3"), ("the board", r"^(game \d+ of board) 1", r"\1 2"),
+                           ("a date", r"(?<=^== dates\n)", "1"), ("another device", r"^device 1", "device 2"),
                            ("the tree", r"^(eboardd.local/.*\n)", r"\g<1>1")):
         proof.write_text(re.sub(old, new, text, count=1, flags=re.M))
         if proof.read_text() == text or not ctl(programs, "evidence", "check", proof, "--log-key", key, code=1).startswith("not proved: "):
@@ -164,6 +249,7 @@ def touched(programs, here, database, luck):
         "the last leaf": [f"DELETE FROM sealed WHERE leaf = {leaves}"],
         "a checkpoint's root": [f"UPDATE sealed_root SET root = zeroblob(32) WHERE size = {size}"],
         "a checkpoint's signature": [f"UPDATE sealed_root SET signature = zeroblob(64) WHERE size = {size}"],
+        "a checkpoint's time": [f"UPDATE sealed_root SET at_ms = at_ms - 1 WHERE size = {size}"],
         "another key": ["UPDATE sealed_root SET key = randomblob(32)"],
         "a checkpoint in the middle": ["DELETE FROM sealed_root WHERE size = (SELECT min(size) FROM sealed_root)"],
         "a date that was put in": ["INSERT INTO clock_anchor (at_ms, wall_ms, utc_offset_s, scale, synchronised, begins, boot, up_ms) SELECT "
@@ -184,7 +270,9 @@ def touched(programs, here, database, luck):
     change(database, copy, f"DELETE FROM sealed_root WHERE size > {end}", f"DELETE FROM sealed WHERE leaf >= {end}",
            "DELETE FROM sealed_strand", "DELETE FROM sealed_until")
     verify(programs, copy)
-    for file in (kept, last):
+    mailed = here / "mailed.checkpoint"
+    mailed.write_bytes(last.read_bytes().replace(b"\n", b"\r\n"))
+    for file in (kept, last, mailed):
         ctl(programs, "verify", "--db", database, "--checkpoint", file)
     if "the end was cut off" not in ctl(programs, "verify", "--db", copy, "--checkpoint", last, code=1):
         raise Failure("a cut end is not found against a checkpoint that was kept")
@@ -216,6 +304,8 @@ def main(programs):
                 return Daemon(programs, here, config, "--state-dir", here / "state")
             database = play(programs, here, start)
             goes_on_all_the_same(programs, here, database, start)
+            served(programs, here, start)
+            delayed(programs, here, boards.ports)
         witness(programs, here, database)
         one_game(programs, here, database)
         touched(programs, here, database, random.Random(seed))
