@@ -348,6 +348,9 @@ def in_a_browser(programs, here):
             find = lambda name: browser.find_element(By.ID, name)  # noqa: E731
             browser.get(f"http://127.0.0.1:{Console(daemon).port}/arbiter")
             wait_for("the log-in page", lambda: browser.current_url.endswith("/log-in"))
+            # Once the form had no style: fields of 21 pixels at the edge of the screen.
+            want("fields as high as a finger", [find(one).size["height"] >= 44 for one in ("name", "password")], [True, True])
+            want("a form in the middle", find("log-in").rect["x"] >= 12 and find("log-in").size["width"] < 450, True)
             find("name").send_keys("Žofie Chief")
             find("password").send_keys("wrong horse\n")
             wait_for("a refusal", lambda: find("refused").text == "Name or password is wrong.")

@@ -41,8 +41,9 @@ const joins = new JoinDesk({ place: byId("joins"), board: number, onRuling: seeR
 const mayMove = () => Boolean(draft.told) && !draft.state.ruling && !busy;
 const now = () => live.boards.get(number);
 const names = () => (now() ? `${playerName(now(), "white")} – ${playerName(now(), "black")}` : `${sideText("white")} – ${sideText("black")}`);
-const tableText = () => [phrase("Board {board}", { board: number }), now() && phrase("Round {round}", { round: now().round }), names(),
-  phrase("Game {game}", { game: draft.told.game })].filter(Boolean).join(" · ");
+const boardText = () => [phrase("Board {board}", { board: number }), now() && phrase("Round {round}", { round: now().round })];
+const gameText = () => phrase("Game {game}", { game: draft.told.game });
+const tableText = () => [...boardText(), names(), gameText()].filter(Boolean).join(" · ");
 const textOf = (ply) => moveText(ply, draft.told.moves[ply - 1], draft.told.first_move) || phrase("the initial position");
 const seen = () => (now() && now().game === draft.told.game ? now().seen || now().placement : null);
 
@@ -308,7 +309,7 @@ function showOthers(told) {
     given.show({ title: phrase("This game"), board: number }, tableText(), async () => draft.told);
   }
   setText(byId("event"), names());
-  setText(byId("summary"), tableText());
+  setText(byId("summary"), [...boardText(), gameText()].filter(Boolean).join(" · "));
   document.title = phrase("Repair board {board}", { board: number });
   for (const side of ["white", "black"]) if (told.clock) byId(side).placeholder = clockText(told.clock[`${side}_ms`]);
   const other = byId("other-game");
