@@ -17,6 +17,8 @@ DARK = ("f1b5", "a7a6")
 SECOND = ("b5a4", "g8f6")
 LATER = ("e1g1h1f1", "f8e7")
 SHEET = "1. e4 e5 2. Sf3 Sc6 3. Lb5 a6"
+TIMED = "1. e4 {1:29:55/1:30:00} e5 {1:29:55/1:29:50} 2. Sf3 Sc6 3. Lb5 {1:28:20/1:29:00} a6"
+CLOCKS = ("e4 {[%clk 1:29:55]}", "e5 {[%clk 1:29:50]}", "Bb5 {[%clk 1:28:20]}")
 SAN = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6"
 PUBLIC = "the first moves were entered from the score sheets"
 MIDDLE = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R"
@@ -111,7 +113,7 @@ def joined(hall, daemon):
     same("a game that is joined with itself", (code != 0, "game 2 is not the one before game 2" in said), (True, True))
     code, said = hall.rule('R-RECORD joins=1 moves="1. e4 e5 2. Sf3 Sc6"')
     same("moves that lead elsewhere", code != 0, True)
-    code, said = hall.rule(f'R-RECORD joins=1 moves="{SHEET}"')
+    code, said = hall.rule(f'R-RECORD joins=1 moves="{TIMED}"')
     same(f"to join them: {said}", code, 0)
     shown = daemon.board(1)
     same("the moves", line(daemon), [move[:4] for move in (*FIRST, *DARK, *SECOND)])
@@ -119,6 +121,13 @@ def joined(hall, daemon):
     same("moves that nobody promises", [move["uci"] for move in shown["moves"] if move.get("presumed") or move.get("inferred")], [])
     same("the public record", [one["text"].endswith(f"{PUBLIC}.") for one in shown["rulings"]], [True])
     hall.tells(daemon, "one game in all PGN", is_one(SAN))
+    clocks_stand(daemon)
+
+
+def clocks_stand(daemon):
+    """The times that were entered with the first half are in PGN."""
+    text = " ".join(daemon.get("/pgn/round/1/board/1.pgn").split())
+    same(f"the clocks in {text}", [clock in text for clock in CLOCKS], [True] * len(CLOCKS))
 
 
 def undone(hall, daemon, table):
@@ -145,6 +154,7 @@ def main(programs):
             table.left = {"white": 5100, "black": 5150}
             table.play(*LATER)
             hall.tells(daemon, "the game goes on", is_one(f"{SAN} 5. O-O Be7"))
+            clocks_stand(daemon)
             undone(hall, daemon, table)
             told = expect(200, daemon.arbiter.post("/api/boards/1/line", {}))
             same("the rulings", [(one["ruling"][:14], bool(one.get("undone"))) for one in told["given"]],

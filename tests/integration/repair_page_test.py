@@ -412,6 +412,8 @@ def two_games_are_joined(programs, here, browser, pictures):
             page.eventually("what comes", lambda: page.text("#draft .comes"), "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6")
             page.enter("It is one game with game 1 of this board, whose moves come first.")
             told_everywhere(page, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6")
+            first = daemon.board(1)["moves"][0]
+            same("the clocks of the first half", (first.get("white_ms"), first.get("black_ms")), (5395000, 5400000))
             no_complaints(browser)
 
 

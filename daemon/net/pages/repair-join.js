@@ -4,13 +4,20 @@
 
 import { post } from "./ask.js";
 import { phrase } from "./language.js";
+import { clockText } from "./live.js";
 import { quoted } from "./ruling.js";
 import { element } from "./table.js";
 
 const INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+const LONGEST = 3800; // of the moves in a ruling
 const ARRAY = /^\w{8}\/p{8}\/8\/8\/8\/8\/P{8}\/\w{8}$/; // of any game of Chess960
 
-/** What is known of the game before: its number, the moves as text, its start if it is no usual one, and where it ended. */
+/** "e4 {1:29:55/1:30:00}" */
+function timedText({ san, white_ms: white, black_ms: black }) {
+  return white === undefined || black === undefined ? san : `${san} {${clockText(white)}/${clockText(black)}}`;
+}
+
+/** What is known of the game before: its number, the moves as text, without and with their clocks, its start if it is no usual one, and where it ended. */
 async function gameBefore(board, game) {
   if (game < 2) return null;
   const told = await post(`/api/boards/${board}/line`, { game: game - 1, after: 0 });
@@ -20,9 +27,18 @@ async function gameBefore(board, game) {
   return {
     game: told.game,
     moves: known.map((move) => move.san).join(" "),
+    timed: known.map(timedText).join(" "),
     start: told.start === INITIAL ? "" : told.line.fen,
     end: told.moves[told.moves.length - 1].placement,
   };
+}
+
+/** The moves that somebody looked at, and behind those of the game before what its clock showed, if there is room. */
+function withClocks(text, before) {
+  const moves = text.trim().replace(/\s+/g, " ");
+  if (!before || !`${moves} `.startsWith(`${before.moves} `)) return moves;
+  const timed = before.timed + moves.slice(before.moves.length);
+  return timed.length > LONGEST ? moves : timed;
 }
 
 function words(before, start) {
@@ -62,7 +78,7 @@ export class JoinDesk {
     made.addEventListener("submit", (event) => {
       event.preventDefault();
       const from = before?.start ? ` start=${quoted(before.start)}` : "";
-      this.onRuling(`R-RECORD joins=${before ? before.game : 0}${from} moves=${quoted(moves.value.trim().replace(/\s+/g, " "))}`);
+      this.onRuling(`R-RECORD joins=${before ? before.game : 0}${from} moves=${quoted(withClocks(moves.value, before))}`);
     });
     return made;
   }

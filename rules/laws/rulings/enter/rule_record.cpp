@@ -13,6 +13,8 @@
 #include "rules/laws/rulings/enter/rule.hpp"
 #include "rules/laws/rulings/game/record_gap.hpp"
 #include "rules/laws/rulings/game/sheet_moves.hpp"
+#include "rules/laws/rulings/text/words.hpp"
+#include "rules/text/split.hpp"
 
 namespace eboard::rules::detail {
 
@@ -75,15 +77,55 @@ double trust_after(const GameState& state, int ply) {
   return trust;
 }
 
-GamePly entered_ply(const Position& before, Move move, double confidence, bool presumed) {
+GamePly entered_ply(const Position& before, Move move, std::optional<Times> times, double confidence,
+                    bool presumed) {
   const Position after = before.after(move);
   return {.side = before.turn(),
           .move = move,
           .board = after.placement(),
           .after = after,
-          .times = {},
+          .times = times,
           .confidence = confidence,
           .presumed = presumed};
+}
+
+/// What is entered, with what the clock showed behind each move, as far as that is written.
+struct Sheet {
+  std::vector<Move> moves;
+  std::vector<std::optional<Times>> times;
+};
+
+/// Words that are no move numbers.
+std::size_t count_moves(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(split_words(text), [](std::string_view word) {
+    return word.find_first_not_of("0123456789.") != std::string_view::npos;
+  }));
+}
+
+/// "e4 {1:29:55/1:30:00} e5": takes the clocks out of the text. Each move is one word where there are any.
+Expected<Sheet, Refusal> read_timed_sheet(const SheetLine& line, std::string_view text) {
+  Sheet out;
+  std::string moves;
+  for (std::size_t open = text.find('{'); open != std::string_view::npos; open = text.find('{')) {
+    moves += text.substr(0, open);
+    const std::size_t close = text.find('}', open);
+    const auto times =
+        words::parse_times(text.substr(open + 1, close == std::string_view::npos ? close : close - open - 1));
+    const std::size_t played = count_moves(moves);
+    if (!times || close == std::string_view::npos || played == 0)
+      return unexpected(Refusal{"clocks are written behind a move, as in e4 {1:29:55/1:30:00}"});
+    out.times.resize(played);
+    out.times.back() = times;
+    text.remove_prefix(close + 1);
+  }
+  moves += text;
+  auto read = read_sheet(line, moves);
+  if (!read) return unexpected(Refusal{read.error()});
+  if (!out.times.empty() && count_moves(moves) != read->size())
+    return unexpected(Refusal{"where clocks are written, each move is one word"});
+  out.moves = std::move(*read);
+  out.times.resize(out.moves.size());
+  return out;
 }
 
 /// The new plies from the range on: the entered ones, then the former ones.
@@ -93,14 +135,14 @@ struct Retold {
 };
 
 Expected<Retold, Refusal> retell(const GameState& state, const Range& range, const Position& before,
-                                 const std::vector<Move>& moves) {
+                                 const Sheet& sheet) {
   Retold out;
   Position position = before;
   const double trust = trust_after(state, range.after);
   bool doubted = range.after > 0 && state.plies[static_cast<std::size_t>(range.after - 1)].presumed;
-  for (const Move move : moves) {
-    out.entered.push_back(to_san(position, move));
-    out.plies.push_back(entered_ply(position, move, trust, doubted));
+  for (std::size_t i = 0; i < sheet.moves.size(); ++i) {
+    out.entered.push_back(to_san(position, sheet.moves[i]));
+    out.plies.push_back(entered_ply(position, sheet.moves[i], sheet.times[i], trust, doubted));
     position = *out.plies.back().after;
   }
   if (position.legal_moves().empty() && range.upto < state.ply())
@@ -215,10 +257,10 @@ Fault join(Ruled& r, const ruling::Record& a) {
   GameState& state = r.state;
   const auto start = start_of_both(state, a);
   if (!start) return start.error();
-  const auto moves =
-      read_sheet({*start, state.chess960(), state.start.placement(), state.start.turn()}, a.moves);
-  if (!moves) return Refusal{moves.error()};
-  auto retold = retell(state, {}, *start, *moves);
+  const auto sheet =
+      read_timed_sheet({*start, state.chess960(), state.start.placement(), state.start.turn()}, a.moves);
+  if (!sheet) return sheet.error();
+  auto retold = retell(state, {}, *start, *sheet);
   if (!retold) return retold.error();
   state.start = *start;
   state.history.begin_at(*start);
@@ -244,9 +286,9 @@ Fault rule(Ruled& r, const ruling::Record& a) {
   // A board that showed the wrong plies does not show where the right ones lead.
   if (range->correct) line.to.reset();
   if (range->correct && range->upto == state.ply()) line.turn.reset();
-  const auto moves = read_sheet(line, a.moves);
-  if (!moves) return Refusal{moves.error()};
-  auto retold = retell(state, *range, *before, *moves);
+  const auto sheet = read_timed_sheet(line, a.moves);
+  if (!sheet) return sheet.error();
+  auto retold = retell(state, *range, *before, *sheet);
   if (!retold) return retold.error();
   return enter(r, *range, std::move(*retold));
 }

@@ -421,4 +421,27 @@ TEST_CASE("a correction says that it is one, and what is unknown is entered") {
   CHECK_FALSE(parse_ruling("R-RECORD after=4 correct moves=Bb5"));
 }
 
+// The first half of a joined game had no times.
+TEST_CASE("clocks that are written behind entered moves are those of their plies") {
+  const std::string line = "R-RECORD after=4 moves=\"3. Bb5 {1:29:40/1:29:55} a6 4. Ba4 {1:29:20/1:29:30}\"";
+  const GameFile game = ruled(spanish(), line);
+  CHECK(sans(game.state()) == kSpanish);
+  const auto& plies = game.state().plies;
+  CHECK(plies[4].times == Times{89min + 40s, 89min + 55s});
+  CHECK_FALSE(plies[5].times);
+  CHECK(plies[6].times == Times{89min + 20s, 89min + 30s});
+  CHECK_FALSE(plies[7].times);
+}
+
+TEST_CASE("clocks behind no move, of no time, or where a move is more than one word are refused") {
+  for (const char* moves :
+       {"{1:29:40/1:29:55} Bb5 a6 Ba4", "Bb5 {soon} a6 Ba4", "Bb5 {1:29:40/1:29:55 a6 Ba4"}) {
+    INFO(moves);
+    CHECK(has(refused(spanish(), fmt::format("R-RECORD after=4 moves=\"{}\"", moves)),
+              "clocks are written behind a move"));
+  }
+  CHECK(has(refused(spanish(), "R-RECORD after=4 moves=\"F 5 CD {1:29:40/1:29:55} P 3 TD F 4 TD\""),
+            "each move is one word"));
+}
+
 }  // namespace record_test
