@@ -351,10 +351,13 @@ int run_live(RuleOptions& options, const Arguments& operands) {
   if (const auto fault = second_board_fault(options.second, options.live.ruling); !fault.empty())
     return refuse(kRule, fault);
   const bool of_file = !options.save.empty() || !options.enter.empty() || !options.propose.empty();
-  if (of_file || options.dry_run)
-    return refuse(kRule, "--board takes neither --save, --enter, --propose nor --dry-run");
+  if (of_file) return refuse(kRule, "--board takes neither --save, --enter nor --propose");
+  if (options.dry_run && (options.ply || options.live.about || !options.live.id.empty()))
+    return refuse(kRule, "--board --dry-run takes neither --ply, --about nor --id");
+  options.live.dry_run = options.dry_run && !options.live.ruling.empty();
   if (options.live.ruling.empty()) return rule_live(options.live);
-  if (options.author.empty()) return refuse(kRule, "--board needs --author, the name of the arbiter");
+  if (options.author.empty() && !options.dry_run)
+    return refuse(kRule, "--board needs --author, the name of the arbiter");
   if (const auto parsed = rules::parse_ruling(options.live.ruling); !parsed)
     return refuse(kRule, parsed.error());
   return rule_live(options.live);
@@ -371,7 +374,7 @@ void add_game(Usage& usage, RuleOptions& options) {
   usage.add("local-rules", &options.local_rules, "RULES",
             "of a PGN: local rules of the event, as \"no-draw-before=30 electronic-sheets\"");
   usage.add("save", &options.save, "LOG", "write the game log there; needed for a PGN");
-  usage.add_switch("dry-run", &options.dry_run, "only print whether it is allowed");
+  usage.add_switch("dry-run", &options.dry_run, "enter nothing: only print whether it is allowed");
   usage.add("author", &options.author, "NAME", "who rules");
   usage.add("game-time", &options.game_time, "H:MM:SS", "since the game began");
   usage.add("enter", &options.enter, "LINE",

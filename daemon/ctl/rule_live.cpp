@@ -102,6 +102,24 @@ std::string body_of(const RulingForDaemon::SecondBoard& second) {
   return json::serialize(body);
 }
 
+std::string body_of_question(const RulingForDaemon& asked) {
+  json::object body{{"ruling", asked.ruling}};
+  if (asked.game) body["game"] = *asked.game;
+  return json::serialize(body);
+}
+
+/// What would come of a ruling, for the game, its clocks and everybody who reads it.
+Exit print_foreseen(const json::object& answer) {
+  if (const std::string reason = text_of(answer, "refused"); !reason.empty()) {
+    fmt::print("refused: {}\n", reason);
+    return kNo;
+  }
+  fmt::print("allowed: {}: {}\n", text_of(answer, "ruling"), text_of(answer, "words"));
+  const std::string read = text_of(answer, "public");
+  if (!read.empty()) fmt::print("everybody reads: {}\n", read);
+  return kDone;
+}
+
 /// Prints the daemon's refusal and returns the exit code.
 Exit refused(const DaemonAnswer& answer, const json::object& object) {
   const std::string why = text_of(object, "error");
@@ -116,6 +134,7 @@ Expected<DaemonAnswer, std::string> ask(const DaemonClient& daemon, const Ruling
     return fmt::format("/api/boards/{}/{}", asked.board, what);
   };
   if (!asked.second.moves.empty()) return daemon.post(path("second-board"), body_of(asked.second));
+  if (asked.dry_run) return daemon.post(path("line"), body_of_question(asked));
   if (!asked.ruling.empty()) return daemon.post(path("rulings"), body_of(asked));
   const std::string game = asked.game ? fmt::format("?game={}", *asked.game) : std::string();
   return daemon.get(path(asked.say ? "statements" : "rulings") + game);
@@ -135,6 +154,8 @@ Exit rule_live(const RulingForDaemon& asked) {
     fmt::print("{}\n", json::serialize(*object));
   } else if (!asked.second.moves.empty()) {
     print_proposed(*object);
+  } else if (asked.dry_run) {
+    return print_foreseen(*object);
   } else if (asked.ruling.empty() && asked.say) {
     print_sayable(*object);
   } else if (asked.ruling.empty()) {

@@ -23,6 +23,7 @@ struct RulingForDaemon {
   bool snapshot = false;
   bool say = false;      ///< print what may be said in the game
   bool as_json = false;  ///< print the daemon's answer as it is
+  bool dry_run = false;  ///< enter nothing: print what would come of it
   std::string ruling;    ///< empty: only print the state of the game
   /// What a blind player's own board shows; without moves nothing is asked about it.
   struct SecondBoard {
@@ -32,7 +33,7 @@ struct RulingForDaemon {
   SecondBoard second;
 };
 
-/// Prints what was entered, or why it was refused; without a ruling the state of the game.
+/// Prints what was entered or would be, or why it is refused; without a ruling the state of the game.
 [[nodiscard]] Exit rule_live(const RulingForDaemon& asked);
 
 }  // namespace eboard::ctl

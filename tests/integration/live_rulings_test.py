@@ -69,6 +69,12 @@ def by_command(programs, daemon):
     place = daemon.socket
     arbiter = ["--author", "A. Arbiter"]
     for words, code, text in (
+            # What only asks enters nothing: the next one is number 2.
+            (["1", "--dry-run", "R-WARN white"], 0, "allowed: R-WARN white: White is warned\n"),
+            (["1", "--dry-run", "R-RESTORE 1"], 0, "everybody reads: Arbiter's decision after"),
+            (["1", "--dry-run", "R-UNDO 9"], 1, "refused: there is no ruling 9"),
+            (["1", "--dry-run", "--game", "7", "R-WARN white"], 1, "refused: board 1 has no game 7"),
+            (["1", "--dry-run", "--ply", "0", "R-WARN white"], 2, "--dry-run takes neither --ply"),
             (["1", *arbiter, "--id", "ctl", "R-OBLIGE white king"], 0, "entered: 2 after ply "),
             (["1", *arbiter, "--id", "ctl", "R-OBLIGE", "white", "king"], 0, "entered: 2 after ply "),
             (["1", *arbiter, "--ply", "0", "R-WARN white"], 1, "refused: game 1 stands after ply"),
