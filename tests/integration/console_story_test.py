@@ -121,6 +121,7 @@ class Operator(operator_page_test.Page):
     def visit(self, size, language):
         self.browser.get(f"{self.daemon.arbiter.url}operator?language={language}")
         self.eventually("the boards", lambda: len(self.all("#boards tbody tr")), BOARDS)
+        self.says("#looked", "Looked at")
 
 
 class Arbiter:
@@ -320,6 +321,7 @@ def a_game_is_repaired(hands, acts, looks, by_hand):
     page.open(acts.size, f"board/{REPAIRED}/repair")
     page.choose(3)
     page.press("Replace 2. Nc3")
+    page.eventually("the position before", lambda: page.text("#caption"), "Before 2. Nc3: make the move that was played")
     if by_hand:
         page.drag("g1", "f3")
         page.played("Nf3")
