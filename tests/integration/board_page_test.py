@@ -322,10 +322,28 @@ class BoardPageTest(PageCase):
         self.hall.tell("start 1", "seen 1 rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR")
         self.open("/board/1")
         self.eventually(self.marks, ["e2 differs"])
-        self.assertIn("Dashed ring", self.text("#notes"))
+        self.eventually(lambda: "Dashed ring" in self.text("#notes"), True)
         self.hall.tell("seen 1 8/8/8/8/8/8/PPPPPPPP/RNBQKBNR")
         self.eventually(self.marks, [])
-        self.assertIn("do not stand in the game's position", self.text("#notes"))
+        self.eventually(lambda: "do not stand in the game's position" in self.text("#notes"), True)
+
+    # A line came and went above the list at each move, and the list jumped by it.
+    def test_nothing_jumps_while_a_piece_is_in_a_hand(self):
+        self.hall.tell("start 1", "play 1 2")
+        for size in ((390, 844), (844, 390), (1024, 768)):
+            self.size(*size)
+            self.open("/board/1")
+            self.eventually(lambda: len(self.moves()), 2)
+            top = lambda: self.script("return document.getElementById('moves').getBoundingClientRect().top")  # noqa: E731
+            before = top()
+            self.hall.tell("seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKB1R")
+            self.eventually(self.marks, lambda marks: "g1 differs" in marks)
+            time.sleep(0.5)
+            self.assertEqual((top(), self.text("#notes")), (before, ""), size)
+            self.hall.tell("seen 1 rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR")
+            self.eventually(lambda: [mark for mark in self.marks() if "differs" in mark], [])
+            time.sleep(3.2)
+            self.assertEqual(self.text("#notes"), "", size)
 
     def test_a_board_that_is_not_there_leads_to_those_that_are(self):
         self.open("/board/55")

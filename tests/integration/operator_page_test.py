@@ -20,7 +20,7 @@ from hand_board import HandBoard, HandTable
 from languages_test import CUT, LANGUAGES
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
-from support.browser import chromium  # noqa: E402
+from support.browser import chromium, shifted, slow_network  # noqa: E402
 
 SPEED = 20
 PHONE, TABLET, DESK = (390, 844), (820, 1180), (1400, 900)
@@ -193,6 +193,16 @@ def sees_the_hall(page, table):
             same("the height of what is tapped", button.size["height"] >= 40, True)
     table.play("g1f3")
     page.eventually("the next turn", lambda: page.cell(1, "State"), "Move 2, Black to move")
+
+
+def comes_without_a_jump(page):
+    """Over a slow network, too. Once nearly all of it moved when the boards came."""
+    with slow_network(page.browser):
+        for size in (DESK, TABLET, PHONE):
+            page.open(size)
+            time.sleep(2)
+            if (moved := shifted(page.browser)) > 0.05:
+                raise Failure(f"of the page {moved} moves while it comes, at {size}")
 
 
 def a_board_is_lost(page, here):
@@ -451,6 +461,7 @@ def play_through(programs, here, browser, pictures):
         table.play("e2e4", "e7e5")
         page = Page(browser, daemon, pictures)
         sees_the_hall(page, table)
+        comes_without_a_jump(page)
         a_board_is_lost(page, here)
         sees_no_secret(page)
         puts_names_right(page, table)

@@ -18,7 +18,7 @@ from selenium.webdriver.support.ui import Select
 from hall import Daemon, Failure, as_program, folder, running, verify, wait_for, write_config
 from hand_board import ARRAY, HandBoard, HandTable, message, squares_of
 from languages_test import CUT, LANGUAGES
-from operator_page_test import Page, no_complaints, same
+from operator_page_test import Page, comes_without_a_jump, no_complaints, same
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from support.browser import chromium  # noqa: E402
@@ -315,6 +315,7 @@ def plays_two_rounds(page, here, tables):
     starts(page, 2)
     page.eventually("the seats", lambda: page.names_at(1), ("Horvat, Iva", "Dahl, Siv"))
     does_what_is_offered(page, tables[2])
+    comes_without_a_jump(page)
 
 
 def main(programs):

@@ -38,6 +38,9 @@ byId("summary").append(players, about);
 let event = "";
 let viewed = null; // the ply that is shown; null: the present position
 let asked = askedPly(); // of an address that was opened, until the moves are known
+const LASTS_MS = 3000;
+let differsSince = null; // other pieces stand on the table than in the game
+let lasting = 0; // looks again whether they still do
 let manual = null; // enters moves at a manual board
 
 const UNKNOWN = [
@@ -75,9 +78,19 @@ function presumedNotes(all, missing) {
   return notes;
 }
 
+/** A piece is in a hand at each move: of what stands otherwise for a moment nothing is said, because the list would jump. */
+function lasts(differing) {
+  clearTimeout(lasting);
+  if (!differing.length) differsSince = null;
+  if (!differing.length) return false;
+  differsSince ??= performance.now();
+  const left = differsSince + LASTS_MS - performance.now();
+  if (left > 0) lasting = setTimeout(() => board() && showNotes(notesOf(board())), left);
+  return left <= 0;
+}
+
 function tableNote(now) {
-  const differing = differingSquares(now.placement, now.seen);
-  if (!differing.length) return [];
+  if (!lasts(differingSquares(now.placement, now.seen))) return [];
   return [table.rings(now) ? ["", phrase("Dashed ring: the piece is in a hand, or the board shows another piece here.")]
     : ["", phrase("The pieces on the table do not stand in the game's position, which is shown here.")]];
 }

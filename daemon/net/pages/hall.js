@@ -10,7 +10,7 @@ import { element, isSilent, playerName, setText, stateText } from "./table.js";
 
 const SOON_MS = 60000; // a flag may fall while somebody walks to the board
 const FIRST = 3;
-const READY_MS = 1000;
+const READY_MS = 5000; // forty boards over a slow network
 
 
 /** The clock that runs, if it may fall soon. */

@@ -41,7 +41,7 @@ class Configuration {
     this.author = author;
     this.rows = [];
     byId("foresee").addEventListener("click", () => this.foresee());
-    this.load();
+    this.loaded = this.load();
   }
 
   /** The lines about that board; none where they are not shown. */

@@ -12,7 +12,7 @@ import { BoardList } from "./operator-boards.js";
 import { Corrections } from "./operator-corrections.js";
 import { offerConfiguration } from "./operator-configuration.js";
 import { showOutlets } from "./outlets.js";
-import { byId, everyTick, showLink } from "./page.js";
+import { byId, everyTick, showLink, showOnce } from "./page.js";
 import { setSentence } from "./sentences.js";
 import { element, setText } from "./table.js";
 
@@ -22,6 +22,8 @@ const DOCTOR_MS = 30000;
 const author = byId("author");
 let doctor = null; // what was found last
 let sections = []; // names of the tournaments, where there are several
+let boardsCame;
+const boardsAreKnown = new Promise((resolve) => (boardsCame = resolve));
 
 const corrections = new Corrections({
   history: byId("history"), aside: byId("aside"), author, boards: () => [...live.boards.values()].map(({ board, round }) => [board, round]).sort(([a], [b]) => a - b),
@@ -110,7 +112,7 @@ const live = new Live({
     byId("no-boards").hidden = live.boards.size > 0;
     boards.show(live.boards);
     summarize();
-    document.querySelector("main").classList.remove("unfilled");
+    boardsCame();
   },
 });
 
@@ -122,14 +124,15 @@ everyTick(() => boards.tick());
 setInterval(askPorts, PORTS_MS);
 setInterval(consult, DOCTOR_MS);
 setInterval(nameSections, DOCTOR_MS);
-showOutlets(byId("outlets"), byId("no-outlets"));
-askPorts();
-corrections.load();
-consult();
-nameSections();
-signAsMe(author).then((me) => {
+
+/** The administrator sees it. */
+async function loadConfiguration(me) {
   if (me.role && me.role !== "administrator") return;
   byId("configuration").hidden = false;
   const configuration = offerConfiguration(author);
   boards.linesOf = (number) => configuration.linesOf(number);
-});
+  await configuration.loaded;
+}
+
+showOnce([boardsAreKnown, showOutlets(byId("outlets"), byId("no-outlets")), askPorts(), corrections.load(), consult(), nameSections(),
+  signAsMe(author).then(loadConfiguration)]);

@@ -19,7 +19,8 @@ function lineOfEngine({ text, why }) {
   return lineOf({ name: phrase("Engine"), text, why, notices: [], standing: why ? "failing" : "" });
 }
 
-/** Shows them in that list, hidden while there are none, or else `none`, and keeps them up to date while the page is seen. */
+/** Shows them in that list, hidden while there are none, or else `none`, and keeps them up to date while the page is seen. Ends when
+ * they are there for the first time. */
 export function showOutlets(list, none = null) {
   const load = async () => {
     if (document.hidden) return;
@@ -35,5 +36,5 @@ export function showOutlets(list, none = null) {
     }
   };
   setInterval(load, EVERY_MS);
-  load();
+  return load();
 }

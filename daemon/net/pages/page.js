@@ -5,6 +5,7 @@ import { listText, many, phrase } from "./language.js";
 import { setSentence } from "./sentences.js";
 
 const TICK_MS = 200;
+const SHOWN_MS = 5000;
 
 export const byId = (id) => document.getElementById(id);
 
@@ -54,6 +55,12 @@ export function showConditions(conditions) {
     line.dataset.code = code;
     return setSentence(line, sentence);
   }));
+}
+
+/** Shows the content once it has all that it begins with, because each part would move what stands below it; or after a while. */
+export async function showOnce(parts) {
+  await Promise.race([Promise.allSettled(parts), new Promise((resolve) => setTimeout(resolve, SHOWN_MS))]);
+  document.querySelector("main").classList.remove("waits", "unfilled");
 }
 
 /** While it scrolls, who has only keys can reach it. */

@@ -6,7 +6,7 @@ import { ask } from "./ask.js";
 import { many, phrase } from "./language.js";
 import { Live } from "./live.js";
 import { logInAgain, signAsMe } from "./me.js";
-import { byId, showLink } from "./page.js";
+import { byId, showLink, showOnce } from "./page.js";
 import { Check } from "./round-check.js";
 import { Close } from "./round-close.js";
 import { showHistory } from "./round-history.js";
@@ -32,6 +32,8 @@ let asking = null;
 let next = null; // the timer of the next question
 let due = Infinity; // when that is
 let boardsSeen = "";
+let boardsCame;
+const boardsAreKnown = new Promise((resolve) => (boardsCame = resolve));
 
 const live = new Live({
   onLink(state) {
@@ -40,6 +42,7 @@ const live = new Live({
   },
   onBoards() {
     const seen = JSON.stringify([...live.boards.values()].map(({ board, device, game, phase, result, ply }) => [board, device.state, game, phase, result, ply > 0]));
+    boardsCame();
     if (seen === boardsSeen) return; // moves alone are no news
     boardsSeen = seen;
     askWithin(SOON_MS);
@@ -105,8 +108,8 @@ async function loadDetail() {
 /** Opens the part that the address names, or where the round is. */
 function begin() {
   const named = location.hash && byId(location.hash.slice(1))?.closest("details.step");
-  if (named) unfold(named.id);
-  else byId(currentStep()).open = true;
+  (named || byId(currentStep())).open = true;
+  if (named) shown.then(() => unfold(named.id));
 }
 
 function show() {
@@ -117,7 +120,6 @@ function show() {
   showHistory(changes, (change) => orders.undo([change]));
   const current = currentStep();
   for (const link of document.querySelectorAll("#steps a")) link.ariaCurrent = link.hash === `#${current}` ? "step" : null;
-  document.querySelector("main").classList.remove("unfilled");
 }
 
 function showHead() {
@@ -160,6 +162,5 @@ document.addEventListener("click", (event) => {
 });
 byId("section").addEventListener("change", () => location.assign(`?section=${byId("section").value}`));
 document.addEventListener("visibilitychange", () => askWithin(0));
-signAsMe(author);
 offerTournament(byId("tournament"));
-look();
+const shown = showOnce([signAsMe(author), Promise.all([look(), boardsAreKnown]).then(() => changes && show())]);
