@@ -46,7 +46,12 @@ std::string bytes_text(const std::vector<std::uint8_t>& bytes) {
   return text;
 }
 
-/// A row of what was seen.
+/// From when to when it is shown what was seen.
+struct Span {
+  Millis from{0}, to{0};
+};
+
+/// A row of it.
 struct Row {
   Millis at{0};
   std::string bytes, words;
@@ -84,10 +89,17 @@ class Page {
                                  style_,
                                  {}};
     page.body = limits();
+    std::vector<Span> spans;
     for (const TableIncident& one : incidents()) {
       page.body += incident_html(one.incident);
-      append_seen(page.body, one.at);
+      const Span span{one.at - kSeenBefore, one.at + kSeenAfter};
+      if (!spans.empty() && span.from <= spans.back().to) {
+        spans.back().to = span.to;
+      } else {
+        spans.push_back(span);
+      }
     }
+    for (const Span& span : spans) append_seen(page.body, span);
     append_moves(page.body);
     page.body += tournament::signatures({"Arbiter", "Place and date"});
     append_proof(page.body, proof);
@@ -132,8 +144,8 @@ class Page {
 
   // --- what was seen
 
-  [[nodiscard]] std::vector<Row> rows(Millis at) const {
-    const auto is_shown = [&](Millis time) { return time >= at - kSeenBefore && time <= at + kSeenAfter; };
+  [[nodiscard]] std::vector<Row> rows(const Span& span) const {
+    const auto is_shown = [&](Millis time) { return time >= span.from && time <= span.to; };
     std::vector<Row> out;
     const drivers::DriverInfo* driver = drivers::find_driver(proved_.driver);
     std::optional<drivers::StreamDecoder> decoder;
@@ -184,12 +196,14 @@ class Page {
     return words;
   }
 
-  void append_seen(std::string& body, Millis at) const {
+  void append_seen(std::string& body, const Span& span) const {
+    const std::vector<Row> shown = rows(span);
+    if (shown.empty()) return;
     body += fmt::format(
-        "<h3>What was seen, {} seconds before to {} after</h3>\n<table class=\"seen\">\n<thead><tr>"
-        "<th>Time</th><th>Bytes</th><th>What they say; grey: what was concluded</th></tr></thead>\n<tbody>\n",
-        kSeenBefore.count() / 1000, kSeenAfter.count() / 1000);
-    for (const Row& row : rows(at))
+        "<h3>What was seen from {} to {}</h3>\n<table class=\"seen\">\n<thead><tr><th>Time</th><th>Bytes</th>"
+        "<th>What they say; grey: what was concluded</th></tr></thead>\n<tbody>\n",
+        printed(time_text(shown.front().at)), printed(clock_time(shown.back().at)));
+    for (const Row& row : shown)
       body += fmt::format("<tr{}><td>{}</td><td><code>{}</code></td><td>{}</td></tr>\n",
                           row.concluded ? " class=\"concluded\"" : "", printed(clock_time(row.at)),
                           printed(row.bytes), printed(row.words));
