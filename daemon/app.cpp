@@ -34,6 +34,7 @@
 #include "daemon/keeper/storage_thread.hpp"
 #include "daemon/keeper/store_check.hpp"
 #include "daemon/keeper/store_place.hpp"
+#include "daemon/keeper/witness_desk.hpp"
 #include "daemon/livechess/port.hpp"
 #include "daemon/net/featured.hpp"
 #include "daemon/net/history.hpp"
@@ -702,6 +703,8 @@ class App {
     web_->open_desk(static_cast<seams::OutletDesk&>(*outlets_));
     web_->open_desk(*secretary_);
     web_->open_desk(backup_desk_);
+    witness_desk_.open(config_.evidence.witnesses, [this](auto act) { storage_->ask(std::move(act)); });
+    web_->open_desk(witness_desk_);
     if (public_web_) public_web_->open_desk(*secretary_);
     if (opinions_) start_engine();
   }
@@ -868,6 +871,7 @@ class App {
   std::optional<outlets::SharedFeed> public_feed_;  ///< called from there
   std::optional<outlets::SharedFeed> feed_;         ///< called from the threads below
   BackupDesk backup_desk_;                          ///< asks it; called from the threads below
+  WitnessDesk witness_desk_;                        ///< the same
   std::optional<BackupThread> backup_;              ///< is shown what the storage thread commits
   std::optional<Sealer> sealer_;                    ///< its work is done on the storage thread
   std::optional<StorageThread> storage_;

@@ -450,7 +450,8 @@ class Cut {
         "SELECT coalesce((SELECT max(size) FROM sealed_root WHERE size <= first_gone.leaf), 0) FROM "
         "first_gone");
     if (!kept) return unexpected(kept.error());
-    for (const char* sql : {"DELETE FROM sealed WHERE leaf >= ?", "DELETE FROM sealed_root WHERE size > ?"}) {
+    for (const char* sql : {"DELETE FROM sealed WHERE leaf >= ?", "DELETE FROM sealed_root WHERE size > ?",
+                            "DELETE FROM sealed_cosignature WHERE size > ?"}) {
       if (auto done = execute(sql, *kept); !done) return done;
     }
     return database_.run("DELETE FROM sealed_strand; DELETE FROM sealed_until");

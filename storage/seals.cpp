@@ -174,6 +174,21 @@ Result<std::vector<SealedRoot>> Seals::roots() {
   });
 }
 
+Result<std::vector<Cosignature>> Seals::cosignatures() {
+  return liveness_.attempt([&]() -> Result<std::vector<Cosignature>> {
+    auto rows =
+        database_.prepare("SELECT size, witness, signature FROM sealed_cosignature ORDER BY size, witness");
+    if (!rows) return unexpected(rows.error());
+    std::vector<Cosignature> all;
+    auto read = rows->for_each([&] {
+      all.push_back({rows->integer(0), std::string(rows->text(1)), bytes(rows->blob(2))});
+      return true;
+    });
+    if (!read) return unexpected(read.error());
+    return all;
+  });
+}
+
 Result<void> Seals::journal_after(std::int64_t id, int maximum,
                                   const std::function<void(std::int64_t, const JournalEntry&)>& visit) {
   return liveness_.attempt([&]() -> Result<void> {
@@ -269,7 +284,23 @@ Result<void> insert_roots(Database& database, std::span<const SealedRoot> roots)
   return {};
 }
 
+Result<void> insert_cosignatures(Database& database, std::span<const Cosignature> cosignatures) {
+  auto insert = database.prepare("INSERT OR REPLACE INTO sealed_cosignature VALUES (?, ?, ?)");
+  if (!insert) return unexpected(insert.error());
+  for (const Cosignature& one : cosignatures) {
+    auto done = insert->execute(one.size, one.witness, std::span<const std::uint8_t>(one.signature));
+    if (!done) return done;
+  }
+  return {};
+}
+
 }  // namespace
+
+Result<void> Seals::cosign(const Cosignature& one) {
+  return liveness_.attempt([&] {
+    return in_transaction(database_, [&] { return insert_cosignatures(database_, {&one, 1}); });
+  });
+}
 
 Result<void> Seals::append(const Sealing& sealing) {
   return liveness_.attempt([&] {
@@ -296,10 +327,12 @@ Result<void> Seals::append(const Sealing& sealing) {
   });
 }
 
-Result<void> Seals::fill(const std::vector<SealedLeaf>& leaves, const std::vector<SealedRoot>& roots) {
+Result<void> Seals::fill(const std::vector<SealedLeaf>& leaves, const std::vector<SealedRoot>& roots,
+                         const std::vector<Cosignature>& cosignatures) {
   return liveness_.attempt([&]() -> Result<void> {
     if (auto done = insert_leaves(database_, leaves); !done) return done;
-    return insert_roots(database_, roots);
+    if (auto done = insert_roots(database_, roots); !done) return done;
+    return insert_cosignatures(database_, cosignatures);
   });
 }
 

@@ -49,6 +49,14 @@ struct SealedRoot {
   bool operator==(const SealedRoot&) const = default;
 };
 
+/// Of a checkpoint of the log.
+struct Cosignature {
+  std::int64_t size = 0;
+  std::string witness{};  ///< its public key with its name
+  std::vector<std::uint8_t> signature{};
+  bool operator==(const Cosignature&) const = default;
+};
+
 /// How far the hashes of a device have come.
 struct SealedStrand {
   DeviceId device = 0;
@@ -108,6 +116,8 @@ class Seals {
   /// The leaves from that index on.
   [[nodiscard]] Result<void> leaves(std::int64_t from, const Visit<SealedLeaf>& visit);
   [[nodiscard]] Result<std::vector<SealedRoot>> roots();
+  /// By the size of the checkpoint.
+  [[nodiscard]] Result<std::vector<Cosignature>> cosignatures();
 
   // --- what it is made over
   /// Rows of the journal of all devices after that id, in their order; at most `maximum`. What is packed does
@@ -124,10 +134,12 @@ class Seals {
 
   // --- writing, in a transaction of its own; durable when it returns
   [[nodiscard]] Result<void> append(const Sealing& sealing);
+  /// In place of that witness's earlier one of that checkpoint.
+  [[nodiscard]] Result<void> cosign(const Cosignature& one);
   /// Inside the caller's transaction: those of another store with the same content. Where to go on is found
   /// anew.
-  [[nodiscard]] Result<void> fill(const std::vector<SealedLeaf>& leaves,
-                                  const std::vector<SealedRoot>& roots);
+  [[nodiscard]] Result<void> fill(const std::vector<SealedLeaf>& leaves, const std::vector<SealedRoot>& roots,
+                                  const std::vector<Cosignature>& cosignatures);
 
  private:
   /// The leaf whose index the query gives; below 0: there is none.

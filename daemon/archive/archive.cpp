@@ -127,6 +127,9 @@ Result<void> add_facts(Store& store, std::vector<ArchivedDevice> devices, Packin
   auto roots = store.seals().roots();
   if (!roots) return unexpected(roots.error());
   facts.roots = std::move(*roots);
+  auto cosignatures = store.seals().cosignatures();
+  if (!cosignatures) return unexpected(cosignatures.error());
+  facts.cosignatures = std::move(*cosignatures);
   return packing.add(std::string(kFacts), to_text(facts));
 }
 

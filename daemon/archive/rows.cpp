@@ -144,7 +144,8 @@ std::string text_of(const std::optional<Number>& number) {
 // --- facts
 
 constexpr std::string_view kStore = "store", kDevice = "device", kBoard = "board", kAnchor = "clock",
-                           kNames = "names", kChange = "change", kLeaf = "leaf", kRoot = "checkpoint";
+                           kNames = "names", kChange = "change", kLeaf = "leaf", kRoot = "checkpoint",
+                           kCosigned = "cosigned";
 
 Fields fields_of(const ArchivedDevice& device) {
   const auto begins = device.begins ? std::optional(device.begins->count()) : std::nullopt;
@@ -306,6 +307,17 @@ storage::SealedRoot root_in(Line& line) {
   return out;
 }
 
+Fields fields_of(const storage::Cosignature& one) {
+  return {std::string(kCosigned), std::to_string(one.size), one.witness, tlog::to_base64(one.signature)};
+}
+storage::Cosignature cosignature_in(Line& line) {
+  storage::Cosignature out;
+  out.size = line.number<std::int64_t>();
+  out.witness = line.text();
+  out.signature = bytes_in(line);
+  return out;
+}
+
 auto tied(const storage::DeviceRow& row) { return std::tie(row.id, row.key, row.driver, row.known); }
 auto tied(const storage::BoardRow& row) { return std::tie(row.id, row.device, row.number, row.plain_ids_to); }
 auto tied(const storage::PairingChange& one) {
@@ -340,7 +352,8 @@ bool Facts::operator==(const Facts& other) const {
   return id == other.id && devices == other.devices && boards == other.boards && anchors == other.anchors &&
          std::ranges::equal(names, other.names,
                             [](const auto& one, const auto& two) { return tied(one) == tied(two); }) &&
-         changes == other.changes && leaves == other.leaves && roots == other.roots;
+         changes == other.changes && leaves == other.leaves && roots == other.roots &&
+         cosignatures == other.cosignatures;
 }
 
 std::string to_text(const Facts& facts) {
@@ -355,6 +368,7 @@ std::string to_text(const Facts& facts) {
   add(facts.changes);
   add(facts.leaves);
   add(facts.roots);
+  add(facts.cosignatures);
   return out;
 }
 
@@ -378,6 +392,8 @@ Expected<Facts, std::string> facts_in(std::string_view text) {
       out.leaves.push_back(leaf_in(line));
     else if (what == kRoot)
       out.roots.push_back(root_in(line));
+    else if (what == kCosigned)
+      out.cosignatures.push_back(cosignature_in(line));
     else
       line.fail("it says nothing that is known");
   });

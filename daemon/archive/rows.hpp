@@ -47,6 +47,7 @@ struct Facts {
   std::vector<storage::TournamentChange> changes;
   std::vector<storage::SealedLeaf> leaves;  ///< of the transparency log
   std::vector<storage::SealedRoot> roots;
+  std::vector<storage::Cosignature> cosignatures;
   bool operator==(const Facts& other) const;
 };
 [[nodiscard]] std::string to_text(const Facts& facts);

@@ -88,6 +88,7 @@ class Check {
     judge_end();
     if (auto done = judge_state(); !done) return unexpected(done.error());
     for (const KeptCheckpoint& one : kept_) judge_kept(one);
+    for (const storage::Cosignature& one : cosignatures_) judge_cosigned(one);
     summarise();
     return std::move(result_);
   }
@@ -102,6 +103,9 @@ class Check {
     auto roots = store_.seals().roots();
     if (!roots) return unexpected(roots.error());
     roots_ = std::move(*roots);
+    auto cosignatures = store_.seals().cosignatures();
+    if (!cosignatures) return unexpected(cosignatures.error());
+    cosignatures_ = std::move(*cosignatures);
     auto devices = store_.devices();
     if (!devices) return unexpected(devices.error());
     devices_ = std::move(*devices);
@@ -381,6 +385,20 @@ class Check {
                         checkpoint.tree.size));
   }
 
+  /// A witness has seen what was there then, so it is a checkpoint that was kept.
+  void judge_cosigned(const storage::Cosignature& one) {
+    const auto witness = tlog::Verifier::parse(one.witness);
+    const auto root = std::ranges::find(roots_, one.size, &SealedRoot::size);
+    if (!witness || root == roots_.end())
+      return fault(fmt::format("a checkpoint at {} leaves was cosigned, and is not there", one.size));
+    const tlog::Note note{tlog::Checkpoint{tlog::origin_of(id_, root->log), {root->size, root->root}}.text(),
+                          {{witness->name(), witness->id(), one.signature}}};
+    if (!tlog::cosigned_by(note, *witness))
+      return fault(fmt::format("the checkpoint at {} leaves is not the one that {} has cosigned", one.size,
+                               witness->name()));
+    ++cosigned_[witness->name()];
+  }
+
   void summarise() {
     if (roots_.empty()) {
       result_.summary = "nothing is sealed";
@@ -388,6 +406,8 @@ class Check {
     }
     result_.summary = fmt::format("sealed: {} leaves and {} checkpoints, until {}", frontier_.size(),
                                   roots_.size(), when(roots_.back().at));
+    for (const auto& [name, count] : cosigned_)
+      remark(fmt::format("{} of the checkpoints are cosigned by {}", count, name));
     if (unsealed_entries_ > 0 || unsealed_events_ > 0)
       result_.summary += fmt::format("; {} entries of the journal and {} events behind it are not sealed yet",
                                      unsealed_entries_, unsealed_events_);
@@ -415,6 +435,8 @@ class Check {
   const std::vector<KeptCheckpoint>& kept_;
   const std::string id_ = store_.id();
   std::vector<SealedRoot> roots_;
+  std::vector<storage::Cosignature> cosignatures_;
+  std::map<std::string, int> cosigned_;
   std::vector<storage::DeviceRow> devices_;
   std::vector<storage::BoardRow> boards_;
   std::vector<storage::ClockAnchor> anchors_;

@@ -195,6 +195,20 @@ class Reader {
   void read_evidence(TableReader& section) {
     if (const auto every = section.integer("seal_every", 1, 3600))
       config_.evidence.seal_every = std::chrono::seconds(*every);
+    int number = 0;
+    for (const std::string& text : section.texts("witnesses")) {
+      ++number;
+      const auto witness = tlog::Verifier::parse(text);
+      if (witness && witness->use() == tlog::KeyUse::cosignature) {
+        config_.evidence.witnesses.push_back(*witness);
+      } else {
+        // What stands there may be the private one, which is not repeated.
+        section.fault("witnesses",
+                      fmt::format("witnesses: text {} is no public key of a witness, as eboardctl "
+                                  "evidence witness prints it",
+                                  number));
+      }
+    }
     section.refuse_other_keys();
   }
 

@@ -20,6 +20,7 @@
 #include "daemon/config/quaternity.hpp"
 #include "daemon/system/device_key.hpp"
 #include "daemon/system/listen_address.hpp"
+#include "daemon/tlog/note.hpp"
 #include "daemon/tracking/table/tracker.hpp"
 #include "drivers/driver.hpp"
 #include "rules/chess/game_record.hpp"
@@ -62,6 +63,7 @@ struct BackupConfig {
 /// `[evidence]`: the transparency log.
 struct EvidenceConfig {
   std::chrono::seconds seal_every{60};
+  std::vector<tlog::Verifier> witnesses{};  ///< whose cosignatures are kept
 };
 
 struct Config {

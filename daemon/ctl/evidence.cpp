@@ -4,6 +4,7 @@
 // Implements `evidence`: the transparency log of a database, for others to keep and to check.
 #include <fmt/format.h>
 
+#include <boost/json/serialize.hpp>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -12,6 +13,8 @@
 #include <system_error>
 #include <utility>
 
+#include "daemon/ctl/answer_json.hpp"
+#include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/work_folder.hpp"
 #include "daemon/events/event_json.hpp"
@@ -35,7 +38,7 @@ using storage::Store;
 constexpr std::string_view kEvidence = "evidence";
 
 struct EvidenceOptions {
-  std::string database, into, key, seen, name, log_key;
+  std::string database, into, key, seen, name, log_key, return_to;
 };
 
 int write(const std::string& path, std::string_view text, mode_t mode = whole_file::kForAll) {
@@ -116,6 +119,18 @@ tlog::Fetch fetch_from(const std::string& place) {
   };
 }
 
+/// To the daemon, which keeps it beside its checkpoint.
+int give_back(const std::string& cosigned, const std::string& place) {
+  const auto daemon = DaemonClient::to(place);
+  if (!daemon) return refuse(kEvidence, daemon.error());
+  const auto answer =
+      daemon->post("/api/log/cosignatures", boost::json::serialize(boost::json::object{{"note", cosigned}}));
+  if (!answer) return outside(kEvidence, answer.error());
+  if (answer->status == 200) return kDone;
+  const auto object = object_of(*answer);
+  return outside(kEvidence, "not kept: " + (object ? text_of(*object, "error") : object.error()));
+}
+
 /// `seen` is read, and replaced by what is seen now.
 int cosign(const EvidenceOptions& options, const std::string& place, const std::string& log_key) {
   const auto secret = read(options.key, rules::InputKind::secret);
@@ -145,8 +160,9 @@ int cosign(const EvidenceOptions& options, const std::string& place, const std::
   const auto seconds =
       std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch());
   const tlog::Signature line = signer->sign(now->note.text, seconds.count());
-  fmt::print("{}\n{}", now->note.text, line.line());
-  return kDone;
+  const std::string cosigned = fmt::format("{}\n{}", now->note.text, line.line());
+  fmt::print("{}", cosigned);
+  return options.return_to.empty() ? kDone : give_back(cosigned, options.return_to);
 }
 
 /// The game that the events make, as a proof has it. An error: why they make none.
@@ -246,6 +262,8 @@ int evidence(const Arguments& arguments) {
   usage.add("key", &options.key, "FILE", "the key of the witness");
   usage.add("name", &options.name, "NAME", "of `witness`: its name, as laptop.example.org");
   usage.add("seen", &options.seen, "FILE", "of `cosign`: the checkpoint that was seen last; it is replaced");
+  usage.add("return", &options.return_to, "PLACE",
+            "of `cosign`: give it to the daemon at the arbiter's HOST:PORT or socket, which keeps it");
   usage.examples = {"check board-3.proof.txt", "tiles --db eboardd.db --into /srv/www/log",
                     "witness --name laptop.example.org --key laptop.key"};
   const auto [operands, exit] = parse_options(usage, arguments);

@@ -215,13 +215,17 @@ void append_line(std::string& out, const Incident& one, const ReportedRuling* ru
   out += "\r\n";
 }
 
-void append_checkpoint(std::string& body, const std::string& checkpoint) {
-  if (checkpoint.empty()) return;
+void append_checkpoint(std::string& body, const IncidentReport& report) {
+  if (report.checkpoint.empty()) return;
   body += fmt::format(
       "<section class=\"sealed\"><h3>Sealed</h3>\n<p>Whoever has these lines can find out later whether "
-      "anything was changed that "
-      "boards and clocks reported before:</p>\n<pre>{}</pre></section>\n",
-      rules::html_escaped(checkpoint));
+      "anything was changed that boards and clocks reported before:</p>\n<pre>{}</pre>\n",
+      rules::html_escaped(report.checkpoint));
+  if (!report.cosigned.empty())
+    body +=
+        fmt::format("<p>And the last ones that another machine has seen and cosigned:</p>\n<pre>{}</pre>\n",
+                    rules::html_escaped(report.cosigned));
+  body += "</section>\n";
 }
 
 }  // namespace
@@ -264,7 +268,7 @@ std::string report_html(const IncidentReport& report) {
   for (const Incident& one : report.incidents)
     if (!is_aside(one)) page.body += incident_html(one, with_round);
   append_aside(page.body, report.incidents, with_round);
-  append_checkpoint(page.body, report.checkpoint);
+  append_checkpoint(page.body, report);
   page.body += tournament::signatures({"Arbiter", "Place and date"});
   return tournament::to_html(page);
 }

@@ -60,6 +60,9 @@ class Reading {
     const auto note = last_checkpoint(store_);
     if (!note) return unexpected(note.error());
     if (*note) report.checkpoint = (*note)->written();
+    const auto cosigned = last_cosigned(store_);
+    if (!cosigned) return unexpected(cosigned.error());
+    if (*cosigned) report.cosigned = (*cosigned)->written();
     return report;
   }
 

@@ -66,6 +66,7 @@ struct IncidentReport {
   std::vector<Incident> incidents;  ///< by time
   bool any_game = true;             ///< false: no board has reported any of that round
   std::string checkpoint{};  ///< the last one of the transparency log, signed; empty: nothing is sealed
+  std::string cosigned{};    ///< the last one that a witness has cosigned, if it is another one
 };
 
 /// Those of the wish. A matter for the operator is among them; its `for_whom` says so. Boards that are set

@@ -27,10 +27,18 @@ Result<std::optional<storage::SealedRoot>> last_root(Store& store, Millis until)
   return roots->empty() ? std::nullopt : std::optional(std::move(roots->back()));
 }
 
-tlog::Note note_of(Store& store, const storage::SealedRoot& root) {
+Result<tlog::Note> note_of(Store& store, const storage::SealedRoot& root) {
+  const auto cosignatures = store.seals().cosignatures();
+  if (!cosignatures) return unexpected(cosignatures.error());
   const tlog::Verifier key = log_key(store, root);
-  return {tlog::Checkpoint{key.name(), {root.size, root.root}}.text(),
-          {{key.name(), key.id(), root.signature}}};
+  tlog::Note note{tlog::Checkpoint{key.name(), {root.size, root.root}}.text(),
+                  {{key.name(), key.id(), root.signature}}};
+  for (const storage::Cosignature& one : *cosignatures) {
+    const auto witness = tlog::Verifier::parse(one.witness);
+    if (one.size == root.size && witness)
+      note.signatures.push_back({witness->name(), witness->id(), one.signature});
+  }
+  return note;
 }
 
 /// How many leaves lie below a hash of a tile of that level.
@@ -43,9 +51,23 @@ std::int64_t leaves_below(int level) {
 }  // namespace
 
 Result<std::optional<tlog::Note>> last_checkpoint(Store& store, Millis until) {
-  return last_root(store, until).map([&](const std::optional<storage::SealedRoot>& root) {
-    return root ? std::optional(note_of(store, *root)) : std::nullopt;
-  });
+  const auto root = last_root(store, until);
+  if (!root) return unexpected(root.error());
+  std::optional<tlog::Note> none;
+  if (!*root) return none;
+  return note_of(store, **root).map([](tlog::Note note) { return std::optional(std::move(note)); });
+}
+
+Result<std::optional<tlog::Note>> last_cosigned(Store& store) {
+  const auto cosignatures = store.seals().cosignatures();
+  if (!cosignatures) return unexpected(cosignatures.error());
+  const auto roots = store.seals().roots();
+  if (!roots) return unexpected(roots.error());
+  std::optional<tlog::Note> none;
+  if (cosignatures->empty() || roots->empty() || cosignatures->back().size == roots->back().size) return none;
+  const auto root = std::ranges::find(*roots, cosignatures->back().size, &storage::SealedRoot::size);
+  if (root == roots->end()) return none;
+  return note_of(store, *root).map([](tlog::Note note) { return std::optional(std::move(note)); });
 }
 
 Result<std::optional<LogFile>> log_file(Store& store, std::string_view path, Millis until) {
@@ -53,7 +75,10 @@ Result<std::optional<LogFile>> log_file(Store& store, std::string_view path, Mil
   if (!root) return unexpected(root.error());
   std::optional<LogFile> file;
   if (!*root) return file;
-  if (path == kCheckpointFile) return LogFile{note_of(store, **root).written(), true};
+  if (path == kCheckpointFile)
+    return note_of(store, **root).map([](const tlog::Note& note) {
+      return std::optional(LogFile{note.written(), true});
+    });
   const auto name = tlog::parse_tile_path(path);
   if (!name) return file;
   const std::int64_t below = leaves_below(std::max(name->level, 0));

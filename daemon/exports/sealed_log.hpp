@@ -14,10 +14,12 @@
 
 namespace eboard::exports {
 
-/// The last checkpoint, signed; nullopt: nothing is sealed. With `until` the last one of what was stored by
-/// that journal time.
+/// The last checkpoint, signed, with what witnesses have cosigned; nullopt: nothing is sealed. With `until`
+/// the last one of what was stored by that journal time.
 [[nodiscard]] storage::Result<std::optional<tlog::Note>> last_checkpoint(
     storage::Store& store, storage::Millis until = storage::Millis::max());
+/// The last one that a witness has cosigned, if it is not that one.
+[[nodiscard]] storage::Result<std::optional<tlog::Note>> last_cosigned(storage::Store& store);
 /// The key that a checkpoint is signed with.
 [[nodiscard]] tlog::Verifier log_key(storage::Store& store, const storage::SealedRoot& root);
 /// Shows the files of all leaves, the partial ones last.

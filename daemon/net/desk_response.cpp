@@ -143,6 +143,10 @@ HttpResponse desk_response(const seams::OutletTried& tried) {
   return json_response({{"said", tried.sentence}});
 }
 
+HttpResponse desk_response(const seams::CosignatureKept& kept) {
+  return json_response({{"witnesses", texts(kept.witnesses)}});
+}
+
 HttpResponse desk_response(const seams::BackupMade& made) {
   if (made.file.empty()) return json_response({{"seen", true}});
   return json_response({{"file", made.file}, {"events", made.events}, {"until", made.until}});

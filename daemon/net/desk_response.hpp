@@ -15,6 +15,7 @@
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/ruling_request.hpp"
 #include "daemon/seams/tournament_desk.hpp"
+#include "daemon/seams/witness_desk.hpp"
 
 namespace eboard::net {
 
@@ -35,6 +36,7 @@ namespace eboard::net {
 [[nodiscard]] HttpResponse desk_response(const seams::PairingsShown& shown);
 [[nodiscard]] HttpResponse desk_response(const seams::OutletTried& tried);
 [[nodiscard]] HttpResponse desk_response(const seams::BackupMade& made);
+[[nodiscard]] HttpResponse desk_response(const seams::CosignatureKept& kept);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentDone& done);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentHistory& history);
 [[nodiscard]] HttpResponse desk_response(const seams::TournamentFile& file);

@@ -91,6 +91,12 @@ void Desks::ask(const seams::BackupOrder& order, Reply reply) {
   put(*backup_, order, std::move(reply));
 }
 
+void Desks::ask(const seams::CosignatureOrder& order, Reply reply) {
+  if (witnesses_ == nullptr) return reply(error_response(503, "the daemon is not ready yet"));
+  if (!takes_changes(reply)) return;
+  put(*witnesses_, order, std::move(reply));
+}
+
 /// A preview changes nothing.
 template <class Change>
 void Desks::change_tournament(const Change& change, Reply reply) {

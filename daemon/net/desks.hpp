@@ -20,6 +20,7 @@
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/tournament_desk.hpp"
+#include "daemon/seams/witness_desk.hpp"
 
 namespace eboard::net {
 
@@ -34,6 +35,7 @@ class Desks {
   void open(seams::ReloadDesk* desk) { reload_ = desk; }
   void open(seams::OutletDesk* desk) { outlets_ = desk; }
   void open(seams::BackupDesk* desk) { backup_ = desk; }
+  void open(seams::WitnessDesk* desk) { witnesses_ = desk; }
   void open(seams::TournamentDesk* desk) { tournament_ = desk; }
 
   void ask(const seams::CoreQuestion& question, Reply reply);
@@ -44,6 +46,7 @@ class Desks {
   void ask(const seams::PairingsQuery& query, Reply reply);
   void ask(const seams::OutletTrial& trial, Reply reply);
   void ask(const seams::BackupOrder& order, Reply reply);
+  void ask(const seams::CosignatureOrder& order, Reply reply);
   void ask(const seams::TournamentOrder& order, Reply reply);
   void ask(const seams::TournamentUpload& upload, Reply reply);
   void ask(const seams::TournamentHistoryQuery& query, Reply reply);
@@ -69,6 +72,7 @@ class Desks {
   seams::ReloadDesk* reload_ = nullptr;
   seams::OutletDesk* outlets_ = nullptr;
   seams::BackupDesk* backup_ = nullptr;
+  seams::WitnessDesk* witnesses_ = nullptr;
   seams::TournamentDesk* tournament_ = nullptr;
   PendingReplies pending_;
   std::shared_ptr<std::atomic<int>> questions_ = std::make_shared<std::atomic<int>>(0);  ///< under way

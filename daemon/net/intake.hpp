@@ -29,6 +29,7 @@
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/tournament_desk.hpp"
+#include "daemon/seams/witness_desk.hpp"
 
 namespace eboard::net {
 
@@ -36,8 +37,8 @@ namespace eboard::net {
 using Message =
     std::variant<seams::Outlet::Events, seams::BoardInfo, seams::DeviceStatus, seams::ConditionNews,
                  storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*, seams::ReloadDesk*,
-                 seams::OutletDesk*, seams::BackupDesk*, seams::TournamentDesk*, seams::OpinionDesk*,
-                 seams::QuaternityView, seams::Opinion>;
+                 seams::OutletDesk*, seams::BackupDesk*, seams::WitnessDesk*, seams::TournamentDesk*,
+                 seams::OpinionDesk*, seams::QuaternityView, seams::Opinion>;
 
 class Intake {
  public:

@@ -627,6 +627,16 @@ Routed back_up(const HttpRequest& request, const RouteContext&, const Found&) {
   return order;
 }
 
+Routed cosign(const HttpRequest& request, const RouteContext&, const Found&) {
+  if (auto refusal = refuse_foreign_change(request)) return std::move(*refusal);
+  const auto object = parse_body(request.body);
+  if (!object) return object.error();
+  const json::value* note = object->if_contains("note");
+  if (object->size() != 1 || note == nullptr || !note->is_string())
+    return error_response(400, "note: the checkpoint with its cosignature, as evidence cosign prints it");
+  return seams::CosignatureOrder{std::string(note->get_string())};
+}
+
 Routed tournament_page(const HttpRequest& request, const RouteContext&, const Found&) {
   return asset_response(
       request, request.audience >= Audience::arbiter ? "arbiter-tournament.html" : "tournament.html");
@@ -754,6 +764,7 @@ constexpr Route kRoutes[] = {
     {kArbiter, "/api/backup", nullptr, back_up},
     {kArbiter, "/api/ports", ports},
     {kArbiter, "/api/proposals", proposals},
+    {kArbiter, "/api/log/cosignatures", nullptr, cosign},
     {kArbiter, "/api/pairings", pairings, correct_pairings},
     {kAll, "/api/qr", qr_code},
     {kAdministrator, "/api/reload", nullptr, reload},

@@ -27,6 +27,7 @@
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/tournament_desk.hpp"
+#include "daemon/seams/witness_desk.hpp"
 
 namespace eboard::net {
 
@@ -82,9 +83,9 @@ using Routed =
     std::variant<HttpResponse, PgnQuery, PgnFollowing, ExportQuery, LogQuery, Interest, seams::CoreQuestion,
                  seams::QuaternityRequest, seams::ReloadRequest, seams::ConfigurationQuery,
                  seams::CorrectionRequest, seams::PairingsQuery, seams::OutletTrial, seams::BackupOrder,
-                 DoctorQuery, FeaturedChoice, AttentionRequest, TournamentAsked, seams::TournamentOrder,
-                 seams::TournamentUpload, seams::TournamentHistoryQuery, seams::TournamentFileQuery,
-                 seams::RoundDeskQuery>;
+                 seams::CosignatureOrder, DoctorQuery, FeaturedChoice, AttentionRequest, TournamentAsked,
+                 seams::TournamentOrder, seams::TournamentUpload, seams::TournamentHistoryQuery,
+                 seams::TournamentFileQuery, seams::RoundDeskQuery>;
 
 struct RouteContext {
   const live::LiveState& state;

@@ -322,6 +322,8 @@ void WebServer::Impl::handle(HttpRequest request, Reply reply, Accept accept) {
     return desks_.ask(*asked, std::move(reply));
   if (const auto* trial = std::get_if<seams::OutletTrial>(&routed))
     return desks_.ask(*trial, std::move(reply));
+  if (const auto* order = std::get_if<seams::CosignatureOrder>(&routed))
+    return desks_.ask(*order, std::move(reply));
   if (const auto* order = std::get_if<seams::BackupOrder>(&routed))
     return desks_.ask(*order, std::move(reply));
   if (const auto* asked = std::get_if<ExportQuery>(&routed)) return exports_.answer(*asked, std::move(reply));
@@ -464,6 +466,7 @@ void WebServer::open_desk(seams::QuaternityDesk& desk) { impl_->intake().put(&de
 void WebServer::open_desk(seams::ReloadDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::OutletDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::BackupDesk& desk) { impl_->intake().put(&desk); }
+void WebServer::open_desk(seams::WitnessDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::TournamentDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::OpinionDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::show(const seams::QuaternityView& view) { report(view); }

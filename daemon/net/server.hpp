@@ -29,6 +29,7 @@
 #include "daemon/seams/quaternity_desk.hpp"
 #include "daemon/seams/reload_desk.hpp"
 #include "daemon/seams/tournament_desk.hpp"
+#include "daemon/seams/witness_desk.hpp"
 #include "rules/text/expected.hpp"
 
 namespace eboard::net {
@@ -96,6 +97,7 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void open_desk(seams::OutletDesk& desk);
   /// The same for the backup.
   void open_desk(seams::BackupDesk& desk);
+  void open_desk(seams::WitnessDesk& desk);
   /// The same for the tournament; without a desk there is none.
   void open_desk(seams::TournamentDesk& desk);
   /// From here on shows the desk what everybody sees late.

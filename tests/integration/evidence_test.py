@@ -16,7 +16,7 @@ import time
 import urllib.error
 import urllib.request
 
-from hall import Daemon, Failure, Simulator, as_program, folder, goes_on, running, verify, wait_for, write_config
+from hall import Daemon, Failure, Simulator, as_program, expect, folder, goes_on, running, verify, wait_for, write_config
 
 SPEED = 20
 
@@ -126,11 +126,29 @@ def missing(site, path):
     return False
 
 
+def cosigned_comes_back(programs, here, daemon, look):
+    """What a witness of the configuration has cosigned stands under its checkpoint; of others, and of another tree, nothing is kept."""
+    place = daemon.arbiter.url.split("/")[2]
+    ctl(programs, "evidence", "witness", "--name", "stranger.example.org", "--key", here / "stranger.key")
+    stranger = [*look[:5], here / "stranger.key", "--seen", here / "stranger.seen", "--return", place]
+    if "none of the witnesses" not in ctl(programs, *stranger, code=3):
+        raise Failure("what a stranger cosigns is kept")
+    note = ctl(programs, *look, "--return", place)
+    kept = wait_for("the cosignature", lambda: daemon.check() or note.split("\n")[4] in daemon.arbiter.get(
+        "/api/export?format=report&round=1") and note, 20)
+    lines = kept.split("\n")
+    for wrong, status in ((kept.replace(lines[1], str(int(lines[1]) + 1), 1), 404), (kept.replace(lines[2], "A" + lines[2][1:-2] + "A=", 1), 409),
+                          (kept.replace(lines[0], lines[0] + "1", 1), 404), ("hello", 400)):
+        expect(status, daemon.arbiter.post("/api/log/cosignatures", {"note": wrong}))
+    expect(422, daemon.arbiter.post("/api/log/cosignatures", {"note": "\n".join([*lines[:-2], lines[-2][:-8] + "AAAAAAA=", ""])}))
+    expect(404, daemon.post("/api/log/cosignatures", {"note": kept}))
+    expect(400, daemon.arbiter.post("/api/log/cosignatures", {"notes": kept}))
+
+
 def served(programs, here, start):
     """A witness looks at the running daemon, and what it is shown are the files that the database gives when it is stopped."""
     with running(start()) as daemon:
         key = daemon.arbiter.get("/api/export?format=log-key").strip()
-        ctl(programs, "evidence", "witness", "--name", "phone.example.org", "--key", here / "phone.key")
         look = ["evidence", "cosign", daemon.url.rstrip("/") + "/log", key, "--key", here / "phone.key", "--seen", here / "phone.seen"]
         first = ctl(programs, *look)
         goes_on(daemon, daemon.sequence() + 20)
@@ -138,6 +156,7 @@ def served(programs, here, start):
         second = ctl(programs, *look)
         if int(second.split("\n")[1]) <= int(first.split("\n")[1]) or "\n\u2014 phone.example.org " not in second:
             raise Failure(f"a witness of the running daemon says {first} and {second}")
+        cosigned_comes_back(programs, here, daemon, look)
         size, _ = newest(daemon)
         for path in (f"/log/tile/0/{size // 256 + 1:03}", "/log/tile/0/000.p/256", "/log/tile/0/0", "/log/tile/1/000.p/2", "/log/tile/", "/log/x"):
             if not missing(daemon, path):
@@ -148,6 +167,8 @@ def served(programs, here, start):
                 with urllib.request.urlopen(f"{daemon.url.rstrip('/')}/log/{path}", timeout=10) as answer:
                     shown[path] = answer.read()
         daemon.stop()
+    if "cosigned by phone.example.org" not in verify(programs, here / "state/eboardd.db"):
+        raise Failure("verify says nothing of what was cosigned")
     ctl(programs, "evidence", "tiles", "--db", here / "state/eboardd.db", "--into", here / "served")
     for path, body in shown.items():
         whole = here / "served" / path.split(".p/", maxsplit=1)[0]
@@ -256,6 +277,8 @@ def touched(programs, here, database, luck):
                                    "at_ms + 1, wall_ms - 31536000000, utc_offset_s, scale, 1, begins, boot, up_ms FROM clock_anchor WHERE id = 1"],
         "a board that was put in": ["INSERT INTO board (device, number) VALUES (1, 77)"],
         "what a leaf says": [f"UPDATE sealed SET says = 'abc' WHERE leaf = {leaves}"],
+        "what a witness has cosigned": [f"UPDATE sealed_cosignature SET size = {size} WHERE size <> {size}"],
+        "a cosignature": ["UPDATE sealed_cosignature SET signature = zeroblob(72)"],
         "where it goes on": ["UPDATE sealed_strand SET journal_head = zeroblob(32)"],
         "where it goes on, too": ["UPDATE sealed_until SET journal = 9223372036854775807"],
         "the last checkpoint": ["DELETE FROM sealed_root WHERE size = (SELECT max(size) FROM sealed_root)"],
@@ -268,7 +291,7 @@ def touched(programs, here, database, luck):
     # A log that ends early with everything that it spoke of is one that was never longer, but for who kept a checkpoint.
     end = luck.choice(rows(database, "SELECT size FROM sealed_root ORDER BY size")[:-1])[0]
     change(database, copy, f"DELETE FROM sealed_root WHERE size > {end}", f"DELETE FROM sealed WHERE leaf >= {end}",
-           "DELETE FROM sealed_strand", "DELETE FROM sealed_until")
+           f"DELETE FROM sealed_cosignature WHERE size > {end}", "DELETE FROM sealed_strand", "DELETE FROM sealed_until")
     verify(programs, copy)
     mailed = here / "mailed.checkpoint"
     mailed.write_bytes(last.read_bytes().replace(b"\n", b"\r\n"))
@@ -299,7 +322,8 @@ def main(programs):
     print(f"seed {seed}")
     with folder() as here:
         with running(Simulator(programs, here, pgn, 2, "--loop", "--level", "L0", "--speed", SPEED, "--max-think", 2)) as boards:
-            config = write_config(here / "e.toml", boards.ports, "[evidence]\nseal_every = 1\n", SPEED)
+            public_key = ctl(programs, "evidence", "witness", "--name", "phone.example.org", "--key", here / "phone.key").strip()
+            config = write_config(here / "e.toml", boards.ports, f'[evidence]\nseal_every = 1\nwitnesses = ["{public_key}"]\n', SPEED)
             def start():
                 return Daemon(programs, here, config, "--state-dir", here / "state")
             database = play(programs, here, start)

@@ -67,7 +67,7 @@ ALLOWED = {
     "daemon/people": ["rules/text", "daemon/system"],
     "daemon/config": ["rules/", "drivers", "drivers/transport", "storage", "daemon/tracking/table", "daemon/quaternity",
                       "daemon/seams", "daemon/system",
-                      "daemon/tournament", "daemon/tournament/trf", "daemon/pairings"],
+                      "daemon/tournament", "daemon/tournament/trf", "daemon/pairings", "daemon/tlog"],
     "daemon/sources": ["rules/text", "rules/chess", "rules/chess/notation", "rules/chess/pgn", "rules/laws/editions", "drivers",
                        "daemon/tracking/table", "daemon/system", "daemon/config", "daemon/pairings"],
     "daemon/devices/errands": ["rules/chess", "drivers"],

@@ -230,6 +230,8 @@ TEST_CASE("a value out of range or of no known word is one line with key and val
       {"[daemon]\ntime_scale = 0\n", "2: time_scale must be a number above 0"},
       {"[daemon]\ntime_scale = nan\n", "2: time_scale must be a number above 0"},
       {"[daemon]\ntime_scale = inf\n", "2: time_scale must be a number above 0"},
+      {"[evidence]\nwitnesses = [\"PRIVATE+KEY+a+1+b\"]\n",
+       "2: witnesses: text 1 is no public key of a witness"},
       {"[[daemon]]\npack = true\n", "1: daemon must be a table: [daemon], and is a list of tables"},
       {"daemon = 3\n", "1: daemon must be a table: [daemon], and is 3"},
       {"[board]\nnumber = 1\n", "1: board must be a list of tables: [[board]], and is a table"},
