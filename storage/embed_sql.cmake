@@ -1,5 +1,10 @@
 # SPDX-License-Identifier: MIT
-# cmake -DOUTPUT=FILE.cpp -DINPUTS=a.sql,b.sql -P embed_sql.cmake: the migrations, in order, as one array.
+# cmake -DOUTPUT=FILE.cpp -DINPUTS=a.sql,b.sql [-DHEADER=FILE.hpp -DNAMESPACE=NAME] -P embed_sql.cmake: the migrations, in
+# order, as one array.
+if(NOT NAMESPACE)
+  set(NAMESPACE eboard::storage)
+  set(HEADER storage/migrate.hpp)
+endif()
 string(REPLACE "," ";" inputs "${INPUTS}")
 set(array "")
 foreach(input IN LISTS inputs)
@@ -7,9 +12,9 @@ foreach(input IN LISTS inputs)
   string(APPEND array "    R\"sql(${sql})sql\",\n")
 endforeach()
 file(WRITE "${OUTPUT}" "// Made by storage/embed_sql.cmake.
-#include \"storage/migrate.hpp\"
+#include \"${HEADER}\"
 
-namespace eboard::storage {
+namespace ${NAMESPACE} {
 
 namespace {
 constexpr const char* kSteps[] = {
@@ -18,5 +23,5 @@ ${array}};
 
 std::span<const char* const> migrations() { return kSteps; }
 
-}  // namespace eboard::storage
+}  // namespace ${NAMESPACE}
 ")

@@ -36,6 +36,7 @@ Courier::Courier(Settings settings, std::unique_ptr<seams::Delivery> delivery, S
       delivery_(std::move(delivery)),
       seams_(std::move(seams)),
       brings_moves_(!delivery_->alerts_waiting()),
+      kept_(delivered),
       reader_(settings_.database, seams_.found_damage),
       progress_(delivered, settings_.rules, settings_.delivered_at) {
   progress_.committed(last);
@@ -279,14 +280,16 @@ void Courier::succeed(Lock& lock, std::size_t count) {
   moves_.forget(progress_.delivered());
   last_success_ = std::chrono::steady_clock::now();
   failing_since_.reset();
-  const storage::OutletCursor cursor{settings_.name, progress_.delivered()};
+  const Sequence last = progress_.delivered();
   // If the cursor is not stored now, it is stored with the next one.
   (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
     if (recovered) {
       log::notice("outlet {}: delivers again", settings_.name);
       seams_.changed();
     }
-    if (count > 0) seams_.keep(cursor);
+    const Sequence kept = std::min(last, delivery_->kept_until().value_or(last));
+    if (kept > kept_) seams_.keep({settings_.name, kept});
+    kept_ = std::max(kept_, kept);
     delivered = std::vector<storage::StoredEvent>();
     return {};
   });

@@ -89,6 +89,7 @@ class Courier final : public seams::Outlet {
   const std::unique_ptr<seams::Delivery> delivery_;
   const Seams seams_;
   const bool brings_moves_;
+  Sequence kept_;  ///< the cursor as it was stored last; only the thread moves it
   storage::SideReader reader_;
   std::minstd_rand random_{std::random_device{}()};
 

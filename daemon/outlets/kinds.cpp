@@ -6,11 +6,15 @@
 
 namespace eboard::outlets {
 
-extern const daemon::OutletKind alert_receivers, lichess_pushes, livechess_files, pgn_files, uploads;
+extern const daemon::OutletKind alert_receivers, lichess_pushes, livechess_files, nats_hall, pgn_files,
+    uploads;
 
 namespace {
-constexpr auto kKinds =
-    std::to_array({&alert_receivers, &lichess_pushes, &livechess_files, &pgn_files, &uploads});
+constexpr auto kKinds = std::to_array({&alert_receivers, &lichess_pushes, &livechess_files, &pgn_files,
+#ifdef EBOARD_HALLS
+                                       &nats_hall,
+#endif
+                                       &uploads});
 }  // namespace
 
 daemon::OutletKinds all_kinds() { return kKinds; }

@@ -15,6 +15,13 @@ storage::Result<void> Released::read_earlier(const std::function<void(const stor
   return {};
 }
 
+storage::Result<void> Released::read_behind(storage::Sequence after,
+                                            const std::function<bool(const storage::StoredEvent&)>& visit) {
+  return noted(store_.read_events(after, events::parse_tracked_event, [&](const storage::StoredEvent& event) {
+    return event.sequence <= known_.last && visit(event);
+  }));
+}
+
 storage::Result<std::optional<int>> Released::round_of(storage::BoardId board, int game) {
   const auto as_of = delay_.any() ? std::optional(known_.last) : std::nullopt;
   return noted(store_.rounds().round_of(board, game, as_of));

@@ -53,6 +53,14 @@ class Released {
   [[nodiscard]] storage::Result<void> read_earlier(
       const std::function<void(const storage::StoredEvent&)>& visit,
       storage::Before before = storage::Before::nothing);
+  /// The events behind `after`, with their text, up to the last that may be known. Stops when `visit` returns
+  /// false.
+  [[nodiscard]] storage::Result<void> read_behind(
+      storage::Sequence after, const std::function<bool(const storage::StoredEvent&)>& visit);
+  /// The last event that may be known.
+  [[nodiscard]] storage::Sequence last() const { return known_.last; }
+  /// As Store::id().
+  [[nodiscard]] std::string store_id() { return store_.id(); }
   /// The journal time now: how long ago an event was.
   [[nodiscard]] storage::Millis now() const { return now_; }
   /// As Rounds::round_of(). With a delay, as it may be known.
@@ -133,6 +141,9 @@ class Delivery {
   /// Brings out the events. They come in order, each at least once: after a failure or a restart some come
   /// again. It runs on the outlet's own thread, so it may take time and may throw.
   [[nodiscard]] virtual Outcome deliver(Released& released) = 0;
+  /// The last event of which whoever gets them has said that it is kept: the cursor goes no further. nullopt:
+  /// what is delivered is kept. Asked after each delivery that succeeds.
+  [[nodiscard]] virtual std::optional<storage::Sequence> kept_until() { return std::nullopt; }
   /// When deliver() should be called though there may be no event: so long from now. Asked on the same
   /// thread, before the first delivery and after each that succeeds.
   [[nodiscard]] virtual std::optional<std::chrono::milliseconds> again() { return std::nullopt; }

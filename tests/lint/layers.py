@@ -85,6 +85,11 @@ ALLOWED = {
     "daemon/outlets/upload": ["rules/text", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "rules/laws/rulings/text", "storage",
                               "daemon/events", "daemon/seams", "daemon/system", "daemon/config", "daemon/outlets"],
+    "daemon/halls": ["rules/text", "storage", "daemon/events"],
+    "daemon/halls/stream": ["rules/text", "daemon/halls"],
+    "daemon/halls/archive": ["rules/text", "storage", "daemon/events", "daemon/system", "daemon/command_line", "daemon/halls",
+                             "daemon/halls/stream"],
+    "daemon/outlets/nats": ["rules/text", "daemon/config", "daemon/halls", "daemon/halls/stream", "daemon/seams", "daemon/system"],
     "daemon/engine": ["rules/text", "rules/chess", "rules/chess/notation", "daemon/seams", "daemon/system"],
     "daemon/secretary": ["rules/text", "rules/chess", "rules/laws/rulings/text", "storage", "daemon/config",
                          "daemon/seams", "daemon/sources", "daemon/system", "daemon/tournament", "daemon/tournament/changes",
@@ -111,7 +116,7 @@ ALLOWED = {
                "daemon/secretary", "daemon/livechess", "daemon/outlets", "daemon/doctor", "daemon/engine"],
 }
 # JSON is written and read here, and nowhere else.
-JSON = ("daemon/archive", "daemon/tournament/changes", "daemon/events", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
+JSON = ("daemon/archive", "daemon/tournament/changes", "daemon/events", "daemon/halls", "daemon/halls/archive", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
         "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl",
         "daemon/command_line", "daemon/doctor", "daemon/tournament/report", "daemon/tournament/desk")
 ROOMS = ("rules", "drivers", "storage", "daemon")

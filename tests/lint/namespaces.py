@@ -23,6 +23,7 @@ ROOMS = {
     "daemon/events": ["eboard::tracking", "eboard::events"],  # what the tracker concludes, and its text
     "daemon/engine": ["eboard::engine"],
     "daemon/exports": ["eboard::exports"],
+    "daemon/halls": ["eboard::halls"],
     "daemon/live": ["eboard::live"],
     "daemon/livechess": ["eboard::livechess"],
     "daemon/net": ["eboard::net"],

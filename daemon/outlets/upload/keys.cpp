@@ -10,6 +10,7 @@
 
 #include "daemon/config/outlets.hpp"
 #include "daemon/config/values.hpp"
+#include "daemon/outlets/file_key.hpp"
 #include "daemon/outlets/upload/uploaded_folder.hpp"
 #include "rules/text/shown.hpp"
 
@@ -45,13 +46,6 @@ std::string read_url(TableReader& own, Protocol protocol) {
   if (folder) return std::move(*folder);
   own.fault("url", fmt::format("url {}", folder.error()));
   return {};
-}
-
-std::string read_path(TableReader& own, std::string_view key) {
-  std::string path = own.text(key).value_or("");
-  if (own.has(key) && !path.starts_with('/'))
-    own.fault(key, fmt::format("{} must begin with /: it is the path of a file", key));
-  return path;
 }
 
 void read_keys_of_ssh(TableReader& own, Target& target) {

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/courier.hpp"
 
+#include <functional>
 #include <future>
 #include <stdexcept>
 
@@ -100,6 +101,32 @@ class Insistent final : public seams::Delivery {
   Receiver& receiver_;
 };
 
+/// Brings out to somebody who keeps things later. Reads the events' text, up to the last that may be known.
+class Kept final : public seams::Delivery {
+ public:
+  Kept(Receiver& receiver, std::atomic<Sequence>& kept) : receiver_(receiver), kept_(kept) {}
+  Outcome deliver(seams::Released& released) override {
+    std::vector<Sequence> read;
+    const auto done = released.read_behind(read_, [&](const StoredEvent& event) {
+      if (!event.json.empty()) read.push_back(event.sequence);
+      return true;
+    });
+    CHECK(done);
+    read_ = released.last();
+    const std::lock_guard lock(receiver_.mutex);
+    receiver_.received.insert(receiver_.received.end(), read.begin(), read.end());
+    receiver_.wake.notify_all();
+    return {};
+  }
+  std::optional<Sequence> kept_until() override { return kept_.load(); }
+  std::optional<std::chrono::milliseconds> again() override { return 5ms; }
+
+ private:
+  Receiver& receiver_;
+  std::atomic<Sequence>& kept_;
+  Sequence read_ = 0;
+};
+
 class Hanging final : public seams::Delivery {
  public:
   explicit Hanging(std::shared_future<void> end) : end_(std::move(end)) {}
@@ -143,6 +170,16 @@ struct Hall : OneBoard {
   std::vector<Sequence> kept;
 };
 
+/// Within ten seconds.
+bool comes_true(const std::function<bool()>& condition) {
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() > end) return false;
+    std::this_thread::sleep_for(1ms);
+  }
+  return true;
+}
+
 std::vector<Sequence> up_to(Sequence last, Sequence from = 1) {
   std::vector<Sequence> all;
   for (Sequence each = from; each <= last; ++each) all.push_back(each);
@@ -167,6 +204,44 @@ TEST_CASE("what is stored is delivered in order, before and after the start, and
   REQUIRE_FALSE(hall.kept.empty());
   CHECK(hall.kept.back() == 10'100);
   CHECK(std::ranges::is_sorted(hall.kept));
+}
+
+TEST_CASE("the cursor waits for who keeps what was delivered, and follows without another event") {
+  Hall hall;
+  hall.play(3000, {});
+  Receiver receiver;
+  std::atomic<Sequence> kept{0};
+  Courier courier(hall.settings(), std::make_unique<Kept>(receiver, kept), hall.seams(), 0, 3000);
+  courier.start();
+  REQUIRE(receiver.wait_for(3000));
+  const auto cursor = [&hall] {
+    const std::lock_guard lock(hall.mutex);
+    return hall.kept.empty() ? Sequence{0} : hall.kept.back();
+  };
+  CHECK(cursor() == 0);
+  for (const Sequence now : {700, 2999, 3000}) {
+    kept = now;
+    CHECK(comes_true([&] { return cursor() == now; }));
+  }
+  kept = 9999;
+  hall.play(1, {&courier});
+  CHECK(comes_true([&] { return cursor() == 3001; }));
+  courier.stop();
+  CHECK(receiver.all() == up_to(3001));
+}
+
+TEST_CASE("an outlet with a delay reads no text of an event that is hidden") {
+  Hall hall;
+  hall.play(5, {});
+  hall.line += 60'000;
+  hall.play(5, {});
+  Receiver receiver;
+  std::atomic<Sequence> kept{0};
+  Courier courier(hall.settings({.delay = 60s}), std::make_unique<Kept>(receiver, kept), hall.seams(), 0, 10);
+  courier.start();
+  REQUIRE(receiver.wait_for(5));
+  courier.stop();
+  CHECK(receiver.all() == up_to(5));
 }
 
 TEST_CASE("an outlet is called without events when it may know other names") {

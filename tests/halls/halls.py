@@ -1,0 +1,422 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Halls of simulated boards, NATS, eboard-archive and PostgreSQL on one machine, which are killed at random. In the end the archive
+has exactly what the halls have. Prints what was done, latencies, and what a core of the archive stores.
+
+usage: halls.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_THE_SERVERS [--minutes M] [--halls N] [--boards N] [--servers 1|3] [--seed S]"""
+import argparse
+import contextlib
+import json
+import pathlib
+import random
+import signal
+import sqlite3
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "tests/integration")]
+import hall  # noqa: E402
+from hall import Daemon, Failure, Process, Simulator, wait_for, write_config  # noqa: E402
+from servers import Certificates, Cluster, LosingProxy, Postgres, RawClient, account, processor_seconds, secret_file  # noqa: E402
+
+PGN = ROOT / "tests/data/demo-games.pgn"
+CALM = 20  # seconds in which nothing is killed, for the latencies
+ARRIVES = 120  # seconds in which everything is there, once nothing is killed any more
+BENCH_EVENTS = 100_000
+
+
+class Hall:
+    """A daemon with its boards, which go on playing whatever becomes of it."""
+
+    def __init__(self, programs, here, name, boards, cluster, password, authority, games):
+        self.programs, self.name = programs, name
+        self.here = here / name
+        self.here.mkdir()
+        self.database = self.here / "eboardd.db"
+        self.boards_count = boards
+        self.write_pairings("One")
+        text = ('pairings = "round.pgn"\n'
+                f'[outlets.nats]\nhall = "{name}"\nservers = {json.dumps(cluster.urls)}\nuser = "{name}"\n'
+                f'password_file = "{password}"\nauthority_file = "{authority}"\n')
+        ports = [self.here / f"board-{number}" for number in range(1, boards + 1)]
+        self.config = write_config(self.here / "hall.toml", ports, text)
+        self.boards = Simulator(programs, self.here, games, boards, "--level", "L0", "--max-think", 2, "--loop")
+        self.daemon = None
+
+    def write_pairings(self, given_name):
+        """Player 1 is one person with a FIDE id in every hall; the others are this hall's."""
+        games = [f'[Event "Open {self.name}"]\n[Round "1.{table}"]\n[White "White {table}, {self.name}"]\n'
+                 f'[Black "Black {table}, {self.name}"]\n[Result "*"]\n\n*\n' for table in range(2, self.boards_count + 1)]
+        games.insert(0, f'[Event "Open {self.name}"]\n[Round "1.1"]\n[White "Player, {given_name}"]\n[WhiteFideId "4100018"]\n'
+                        f'[Black "Black 1, {self.name}"]\n[Result "*"]\n\n*\n')
+        (self.here / "round.pgn").write_text("\n".join(games), encoding="utf-8")
+
+    def start(self):
+        self.daemon = Daemon(self.programs, self.here, self.config)
+
+    def kill(self):
+        self.daemon.kill()
+
+    def stop(self):
+        self.boards.kill()
+        self.daemon.kill()
+
+    def events(self):
+        """(sequence, board, json) of the store."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as store:
+            return store.execute("SELECT sequence, board, json FROM event ORDER BY sequence").fetchall()
+
+
+class Archive(Process):
+    """eboard-archive, run."""
+
+    def __init__(self, programs, folder, cluster, address, password, authority, *options, name="archive"):
+        servers = [word for url in cluster.urls for word in ("--server", url)]
+        super().__init__(name, [programs / "eboard-archive", "run", *servers, "--user", "archive", "--password-file", password,
+                                "--authority", authority, "--database", address, "--replicas", len(cluster.nodes), *options],
+                         folder)
+
+
+class Scene:
+    """All of it; what it starts ends with `ends`."""
+
+    def __init__(self, programs, servers, here, options, ends):
+        self.programs, self.here = programs, here
+        names = [f"hall-{number}" for number in range(1, options.halls + 1)]
+        passwords = {name: secret_file(here, name) for name in (*names, "archive", "odd")}
+        users = [account(name, word, None if name == "archive" else name) for name, (word, _) in passwords.items()]
+        self.passwords = passwords
+        self.certificates = Certificates(here)
+        self.postgres = Postgres(servers, here)
+        ends.callback(self.postgres.kill)
+        self.cluster = Cluster(servers, here, options.servers, users, self.certificates)
+        ends.callback(self.cluster.stop)
+        self.start_archive()
+        ends.callback(lambda: self.archive.kill())
+        self.archive.says("connected to the stream", 60)
+        self.halls = [Hall(programs, here, name, options.boards, self.cluster, passwords[name][1], self.certificates.authority,
+                           PGN) for name in names]
+        for one in self.halls:
+            one.start()
+            ends.callback(one.stop)
+
+    def start_archive(self):
+        self.archive = Archive(self.programs, self.here, self.cluster, self.postgres.address(), self.passwords["archive"][1],
+                               self.certificates.authority)
+
+    def ask(self, *words, code=0):
+        """A command of eboard-archive, and what it prints."""
+        done = subprocess.run([self.programs / "eboard-archive", *map(str, words), "--database", self.postgres.address()],
+                              capture_output=True, text=True, check=False)
+        if done.returncode != code:
+            raise Failure(f"eboard-archive {' '.join(map(str, words))}: {done.returncode}: {done.stdout[-1500:]}{done.stderr}")
+        return done.stdout
+
+    def confirmed(self, name):
+        rows = [json.loads(line) for line in self.ask("query", "halls", "--hall", name).splitlines()]
+        return rows[0]["confirmed"] if rows else 0
+
+
+class Chaos:
+    """Kills something, waits, and starts it again."""
+
+    def __init__(self, scene, seed):
+        self._scene, self._random = scene, random.Random(seed)
+        self._next = []
+        self.done = {"hall": 0, "archive": 0, "server": 0, "server held": 0, "database": 0}
+
+    def run(self, seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            # Each in turn, in another order each time.
+            self._next = self._next or self._random.sample(list(self.done), len(self.done))
+            what = self._next.pop()
+            self.done[what] += 1
+            getattr(self, "_" + what.replace(" ", "_"))(self._random.uniform(0, 4))
+            time.sleep(self._random.uniform(0.5, 4))
+
+    def _hall(self, down):
+        one = self._random.choice(self._scene.halls)
+        one.kill()
+        time.sleep(down)
+        one.start()
+
+    def _archive(self, down):
+        self._scene.archive.check()
+        self._scene.archive.kill()
+        time.sleep(down)
+        self._scene.start_archive()
+
+    def _server(self, down):
+        number = self._random.randrange(len(self._scene.cluster.nodes))
+        self._scene.cluster.kill(number)
+        time.sleep(down)
+        self._scene.cluster.start(number)
+
+    def _server_held(self, down):
+        process = self._random.choice(self._scene.cluster.nodes).process
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(down + 3)
+        process.send_signal(signal.SIGCONT)
+
+    def _database(self, down):
+        self._scene.postgres.kill()
+        time.sleep(down)
+        self._scene.postgres.start()
+
+
+def keys_are_checked(scene):
+    """A wrong key is named with its line, and no secret is repeated."""
+    good = 'hall = "a"\nservers = ["nats://127.0.0.1:4222"]\n'
+    for keys, wanted in ((good, None), ('servers = ["nats://h:1"]\n', "has no hall"),
+                         ('hall = "A b"\nservers = ["nats://h:1"]\n', "hall 'A b' must be of small letters"),
+                         ('hall = "a"\n', "has no servers"),
+                         ('hall = "a"\nservers = ["nats://user:SECRET@h:1"]\n', "without a user"),
+                         ('hall = "a"\nservers = ["http://h:1"]\n', 'must be like "nats://HOST:4222"'),
+                         (good + 'password_file = "/x"\n', "a password belongs to a user"),
+                         (good + 'user = "u"\ncredentials_file = "/x"\n', "user does not go with credentials_file"),
+                         (good + 'certificate_file = "/x"\n', "certificate_file and key_file go together"),
+                         (good + 'authority_file = "x"\n', "authority_file must begin with /"),
+                         (good + 'hal = "b"\n', "hal")):
+        path = write_config(scene.here / "odd.toml", [], "[outlets.nats]\n" + keys)
+        done = subprocess.run([scene.programs / "eboardd", "--check-config", "--config", path], capture_output=True, text=True,
+                              check=False)
+        said = done.stdout + done.stderr
+        if (wanted is None) != (done.returncode == 0) or (wanted or "") not in said or "SECRET" in said:
+            raise Failure(f"--check-config says of {keys!r}: {said}")
+
+
+def another_hall_is_refused(scene):
+    """Who has the account of one hall cannot write as another; nonsense under the own name is put aside, and the others go on."""
+    node = scene.cluster.nodes[0]
+    odd = RawClient(node.port, scene.certificates.authority, "odd", scene.passwords["odd"][0])
+    odd.publish("eb.hall-1.events", b"{}\n{}")
+    said = odd.settle()
+    if "Permissions Violation" not in said:
+        raise Failure(f"a hall may write as another one: {said!r}")
+    odd.send([("eb.odd.events", text) for text in (b"", b"\xff\x00\n{}", b"{}", b"[" * 5000, b'{"store":"x"}\n{}')])
+    odd.send([("eb.odd.rounds", b'{"store":"' + b"A" * 32 + b'","version":1,"round":1,"pairings":[],"games":[{"board":1,'
+               b'"game":1,"tags":{"White":"\\u0000"}}]}')])
+    odd.settle()
+    odd.close()
+    wait_for("six refusals", lambda: len(scene.ask("query", "refusals", "--hall", "odd").splitlines()) == 6)
+    print("a hall with another's subject is refused; nonsense under its own is put aside")
+
+
+def names_follow(scene):
+    """A name that is put right in a hall is put right in the archive, of games that were played before, too."""
+    one = scene.halls[0]
+
+    def named(name):
+        rows = [json.loads(line) for line in scene.ask("query", "games", "--hall", one.name).splitlines()]
+        return [row["white"] for row in rows if row["table"] == 1].count(name) > 0
+    wait_for("the name", lambda: named("Player, One"))
+    one.write_pairings("Two")
+    one.daemon.process.send_signal(signal.SIGHUP)
+    wait_for("the name that was put right", lambda: named("Player, Two") and not named("Player, One"))
+    print("a name that is put right in a hall is put right in the archive")
+
+
+def latencies(scene, since_ms):
+    """From the journal's time of an event to its row in the database, in ms."""
+    rows = scene.postgres.sql(f"SELECT extract(epoch FROM stored_at) * 1000 - at_ms FROM event WHERE at_ms > {since_ms}")
+    found = sorted(float(row[0]) for row in rows)
+    if not found:
+        raise Failure("no event came while all was calm")
+    moves = scene.postgres.sql(f"SELECT count(*) FROM event WHERE at_ms > {since_ms} AND type = 'move' "
+                               "AND body->>'state' = 'committed'")[0][0]
+    print(f"calm: {len(found)} events of {moves} moves in {CALM} s, from the board to the archive: median {statistics.median(found):.0f} ms, "
+          f"99 % within {found[int(len(found) * 0.99)]:.0f} ms")
+
+
+def everything_arrives(scene):
+    begun = time.monotonic()
+    for one in scene.halls:
+        one.boards.kill()
+    for one in scene.halls:
+        def is_there(one=one):
+            one.daemon.check()
+            scene.archive.check()
+            return one.daemon.sequence() == scene.confirmed(one.name)
+        wait_for(f"all events of {one.name} in the archive", is_there, ARRIVES, 0.5)
+    print(f"all of it was confirmed {time.monotonic() - begun:.0f} s after the last board stood still")
+
+
+def same(what, found, wanted):
+    if found != wanted:
+        raise Failure(f"{what}: {found}, wanted was {wanted}")
+
+
+def archive_equals_halls(scene):
+    """By eboard-archive verify, and by SQL of its own."""
+    total = 0
+    for one in scene.halls:
+        if one.daemon.stop() != 0:
+            raise Failure(f"{one.name} ends so: {one.daemon.said()[-500:]}")
+        hall.verify(scene.programs, one.database)
+        said = scene.ask("verify", "--db", one.database, "--all")
+        stored = one.events()
+        same(f"verify of {one.name}", said, f"{len(stored)} events, 0 not there yet, 0 differences\n")
+        rows = scene.postgres.sql("SELECT count(*), count(DISTINCT sequence), max(sequence), sum(length(body::text)) FROM event e "
+                                  f"JOIN hall h ON h.id = e.hall WHERE h.name = '{one.name}'")[0]
+        same(f"rows of {one.name}", [int(cell) for cell in rows],
+             [len(stored), len(stored), stored[-1][0], sum(len(text) for _, _, text in stored)])
+        compare_games(scene, one)
+        total += len(stored)
+    same("conflicts", scene.ask("query", "conflicts"), "")
+    same("rows of all halls", int(scene.postgres.sql("SELECT count(*) FROM event")[0][0]), total)
+    print(f"{total} events of {len(scene.halls)} halls: none lost, none double")
+
+
+def compare_games(scene, one):
+    """The view of games says what the hall's events say."""
+    with contextlib.closing(sqlite3.connect(f"file:{one.database}?mode=ro", uri=True)) as store:
+        boards = dict(store.execute("SELECT id, number FROM board").fetchall())
+    stored = hall.events(one.database)
+    wanted = {}
+    for board, table in boards.items():
+        for number, game in hall.games(stored, table).items():
+            if game["plies"] or game["result"] != "*":
+                wanted[board, number] = (len(game["plies"]), game["result"])
+    rows = [json.loads(line) for line in scene.ask("query", "games", "--hall", one.name).splitlines()]
+    same(f"games of {one.name}", {(row["board"], row["game"]): (row["plies"], row["result"]) for row in rows}, wanted)
+    found = {(row["board"], row["game"], row["id"]) for row in
+             map(json.loads, scene.ask("query", "irregularities", "--hall", one.name).splitlines())}
+    ids = {number: board for board, number in boards.items()}
+    same(f"irregularities of {one.name}", found,
+         {(ids[table], event["game"], event["id"]) for _, table, event in stored if event["type"] == "irregularity"})
+
+
+def what_is_across_halls(scene):
+    """Views of all halls: one person in several of them, a tournament for each, boards."""
+    names = sorted(one.name for one in scene.halls)
+    players = [json.loads(line) for line in scene.ask("query", "players").splitlines()]
+    same("halls of the player", [row["halls"] for row in players if row["fide_id"] == "4100018"], [names])
+    tournaments = {row["tournament"]: row["halls"] for row in map(json.loads, scene.ask("query", "tournaments").splitlines())}
+    same("tournaments", tournaments, {f"Open {name}": [name] for name in names})
+    boards = [json.loads(line) for line in scene.ask("query", "boards").splitlines()]
+    same("events of all boards", sum(row["events"] for row in boards), sum(len(one.events()) for one in scene.halls))
+
+
+def a_lost_byte_is_found(scene):
+    """Verify can fail: an event that is changed, one that is missing, one too many."""
+    one = scene.halls[0]
+    last = one.events()[-1][0]
+    scene.postgres.sql("UPDATE event SET body = '{\"a\":1}' WHERE sequence = 5 AND hall = (SELECT id FROM hall WHERE name = "
+                       f"'{one.name}'); DELETE FROM event WHERE sequence = 7; INSERT INTO event SELECT hall, {last} + 1, board, "
+                       f"table_number, round, tracker, at_ms, game, type, known, now(), body FROM event WHERE sequence = {last} "
+                       f"AND hall = (SELECT id FROM hall WHERE name = '{one.name}')")
+    said = scene.ask("verify", "--db", one.database, "--all", code=1)
+    if not said.endswith(" 3 differences\n") or "event 5: its text is another" not in said or "event 7: it is missing" not in said:
+        raise Failure(f"verify does not see what is wrong: {said}")
+
+
+def a_new_archive_gets_all(scene):
+    """The database and the consumer are lost: another archive reads the stream, and what is missing there the halls send again.
+    Measures what a core of it stores."""
+    fill_stream(scene)
+    expected = BENCH_EVENTS + sum(len(one.events()) for one in scene.halls)
+    scene.archive.stop()
+    scene.postgres.sql("CREATE DATABASE second", "postgres")
+    begun, spent = time.monotonic(), scene.postgres.processor_seconds()
+    archive = Archive(scene.programs, scene.here, scene.cluster, scene.postgres.address("second"), scene.passwords["archive"][1],
+                      scene.certificates.authority, "--consumer", "second", name="second")
+
+    def count():
+        archive.check()
+        return [["t"]] == scene.postgres.sql("SELECT to_regclass('event') IS NOT NULL", "second") and int(
+            scene.postgres.sql("SELECT coalesce(sum(confirmed), 0) FROM hall", "second")[0][0]) == expected
+    with hall.running(archive):
+        wait_for("all of it", count, 300, 0.5)
+        took = time.monotonic() - begun
+        own, database = processor_seconds(archive.process.pid), scene.postgres.processor_seconds() - spent
+        same("its end", archive.stop(), 0)
+    stored = int(scene.postgres.sql("SELECT count(*) FROM event", "second")[0][0])
+    same("events of the new archive", stored, expected)
+    size = int(scene.postgres.sql("SELECT pg_total_relation_size('event')", "second")[0][0])
+    print(f"a new archive: {stored} events of {size // stored} bytes in {took:.1f} s; processor: eboard-archive "
+          f"{own:.2f} s, PostgreSQL {database:.2f} s, {stored / (own + database):.0f} events a second of both")
+
+
+def a_lost_answer_is_looked_up(scene):
+    """The connection is cut in a commit, once before the server has it and once before its answer is here: PostgreSQL is asked
+    what became of it, also where it is away meanwhile."""
+    scene.postgres.sql("CREATE DATABASE third", "postgres")
+    proxy = LosingProxy(scene.postgres, scene.here)
+    archive = Archive(scene.programs, scene.here, scene.cluster, proxy.address("third"), scene.passwords["archive"][1],
+                      scene.certificates.authority, "--consumer", "third", "--batch", "500", name="third")
+    with hall.running(archive):
+        for mode, fate in (("question", "aborted"), ("answer", "committed")):
+            wait_for("the archive", lambda: archive.check() or "connected to the stream" in archive.said())
+            proxy.lose(mode)
+            archive.says(f"a commit whose answer was lost: {fate}", 60)
+        same("commits that were cut", proxy.lost, 2)
+        wait_for("all of it", lambda: scene.postgres.sql("SELECT coalesce(max(confirmed), 0) FROM hall", "third") ==
+                 [[str(BENCH_EVENTS)]], 120, 0.5)
+        same("its end", archive.stop(), 0)
+    proxy.close()
+    if not archive.said().splitlines()[-1].endswith("; 0 came again"):
+        raise Failure(f"it stores again what was stored: {archive.said()[-500:]}")
+    print("a commit whose answer is lost is looked up, and repeated only if it was not made")
+
+
+def fill_stream(scene):
+    """Events of a hall that sends a hundred thousand at once, as a real one has them."""
+    texts = [text for one in scene.halls for _, _, text in one.events()]
+    client = RawClient(scene.cluster.nodes[0].port, scene.certificates.authority, "odd", scene.passwords["odd"][0])
+    store = "B" * 32
+    for first in range(1, BENCH_EVENTS + 1, 1000):
+        messages = []
+        for sequence in range(first, first + 1000):
+            head = {"store": store, "sequence": sequence, "board": 1 + sequence % 50, "table": 1 + sequence % 50, "round": 0,
+                    "tracker": 46}
+            messages.append(("eb.odd.events", json.dumps(head).encode() + b"\n" + texts[sequence % len(texts)].encode()))
+        client.send(messages)
+        client.settle()
+    client.close()
+
+
+def play(scene, options):
+    keys_are_checked(scene)
+    time.sleep(5)
+    since = int(time.time() * 1000)
+    time.sleep(CALM)
+    latencies(scene, since)
+    names_follow(scene)
+    another_hall_is_refused(scene)
+    chaos = Chaos(scene, options.seed)
+    chaos.run(options.minutes * 60)
+    print("killed: " + ", ".join(f"{what} {count} times" for what, count in chaos.done.items()))
+    everything_arrives(scene)
+    archive_equals_halls(scene)
+    what_is_across_halls(scene)
+    a_lost_byte_is_found(scene)
+    a_new_archive_gets_all(scene)
+    a_lost_answer_is_looked_up(scene)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("programs", type=pathlib.Path)
+    parser.add_argument("servers", type=pathlib.Path)
+    parser.add_argument("--minutes", type=float, default=1)
+    parser.add_argument("--halls", type=int, default=3)
+    parser.add_argument("--boards", type=int, default=8)
+    parser.add_argument("--servers-of-nats", dest="count", type=int, choices=(1, 3), default=1)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    options = parser.parse_args()
+    options.programs, servers = options.programs.resolve(), options.servers.resolve()
+    options.servers = options.count
+    print(f"seed {options.seed}; {options.halls} halls of {options.boards} boards, {options.servers} of NATS")
+    with hall.folder(keep_failed=True) as here, contextlib.ExitStack() as ends:
+        try:
+            play(Scene(options.programs, servers, here, options, ends), options)
+        except Failure as failure:
+            sys.exit(f"halls: {failure}")
+
+
+if __name__ == "__main__":
+    main()
