@@ -33,8 +33,11 @@ def free_ports(count):
 
 
 def processor_seconds(process, ended=False):
-    """What it has used; with `ended` also its children that have ended."""
-    fields = pathlib.Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    """What it has used; with `ended` also its children that have ended. Nothing of one that is gone: its parent has that."""
+    try:
+        fields = pathlib.Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    except FileNotFoundError:
+        return 0
     return sum(map(int, fields[11:15 if ended else 13])) / os.sysconf("SC_CLK_TCK")
 
 
