@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-MAX_EXPOSURE = 1.8
+MAX_EXPOSURE = 1.6
 # KEY, KEY{attribute}; an operator; a value in quotes (udev(7)).
 TOKEN = re.compile(r'([A-Z]+)(\{[^}]+\})?(==|!=|\+=|-=|:=|=)"([^"]*)"')
 COMPARED = {"ACTION", "SUBSYSTEM", "SUBSYSTEMS", "ATTRS", "TEST", "KERNEL", "KERNELS", "DRIVERS"}
