@@ -135,6 +135,12 @@ sigset_t block_signals() {
   return signals;
 }
 
+void say_what_is_looked_for(const Arrangement& arrangement) {
+  if (arrangement.discover) return log::notice("looking for boards on USB");
+  log::notice("boards on USB are not looked for, {}; discover = true looks for them",
+              arrangement.discover_by_default ? "as ports are named" : "as discover = false says");
+}
+
 Expected<Config, Faults> read_config(const Options& options) {
   Config config;
   if (const auto path = config_path(options)) {
@@ -232,11 +238,7 @@ class App {
 
   Started start() {
     if (auto opened = open_store(); !opened) return opened;
-    auto boards = raise_boards(
-        storage_->store(), config_, line_->now(), [this](Batch batch) { storage_->push(std::move(batch)); },
-        [this](std::int64_t entries) {
-          return start_goes_on("replaying the journal of the latest games: entry", entries);
-        });
+    const auto boards = find_boards(storage_->store(), config_, line_->now());
     if (!boards) return unexpected(boards.error());
     if (auto raised = raise_tables(); !raised) return raised;
     if (config_.delay.by_plies()) {
@@ -247,7 +249,7 @@ class App {
     std::vector<seams::LiveFeed*> shown{web_.get(), &hall_};
     if (delayed_) shown.push_back(&*delayed_);
     feed_.emplace(std::move(shown), *outlets_);
-    for (const seams::BoardInfo& board : boards->infos) outlets_->hear(board);
+    for (const seams::BoardInfo& board : boards->infos()) outlets_->hear(board);
     if (public_web_)
       public_feed_.emplace(std::vector<seams::LiveFeed*>{public_web_.get()}, *outlets_, kAsThePublic);
     clock_->start(*feed_);
@@ -265,7 +267,7 @@ class App {
     }
     outlets_->start(*feed_);
     if (!pages_checked_) store_check_.emplace(database_, *feed_);
-    start_core(std::move(*boards));
+    if (auto started = start_core(*boards); !started) return started;
     begin_first_look();
     say_where_the_arbiter_is();
     for (const std::string& address : everybodys().tenant_addresses())
@@ -452,7 +454,7 @@ class App {
   }
 
   /// Where the event is delayed by plies: what everybody may know by now is entered before anything is shown.
-  Started open_public_record(const Boards& boards) {
+  Started open_public_record(const FoundBoards& boards) {
     storage::Store& hall = storage_->store();
     const std::string path = std::filesystem::path(database_).replace_filename(kPublicDatabase).string();
     auto record = outlets::PublicRecord::open(path, hall);
@@ -462,7 +464,7 @@ class App {
     const auto last = hall.last_sequence();
     if (!last) return unexpected(last.error().message);
     delayed_.emplace(delayed_settings(), std::move(*record), *released, *last);
-    for (const seams::BoardInfo& board : boards.infos) delayed_->know(board.number, board.round);
+    for (const seams::BoardInfo& board : boards.infos()) delayed_->know(board.number, board.round);
     bool goes_on = true;
     const auto entered = delayed_->catch_up(hall, [&](std::int64_t events) {
       return goes_on = start_goes_on("entering what everybody may know: event", events);
@@ -497,7 +499,7 @@ class App {
   /// The server that everybody reaches.
   [[nodiscard]] const net::WebServer& everybodys() const { return public_web_ ? *public_web_ : *web_; }
 
-  Started start_web(const Boards& boards) {
+  Started start_web(const FoundBoards& boards) {
     if (!config_.engine.empty()) opinions_.emplace(engine::Opinions::Settings{config_.engine});
     if (config_.delay.any()) {
       if (auto started = start_delayed(boards); !started) return started;
@@ -531,7 +533,7 @@ class App {
   }
 
   /// What everybody sees where the event is delayed: another server, which is told everything late.
-  Started start_delayed(const Boards& boards) {
+  Started start_delayed(const FoundBoards& boards) {
     if (!delayed_) {
       if (auto begun = begin_delay_in_time(boards); !begun) return begun;
     }
@@ -573,7 +575,7 @@ class App {
     return start_server(public_web_, std::move(settings), std::move(*initial));
   }
 
-  Started begin_delay_in_time(const Boards& boards) {
+  Started begin_delay_in_time(const FoundBoards& boards) {
     storage::Store& store = storage_->store();
     const auto released =
         outlets::released_until(store, config_.delay, storage::SkippedTime(anchors_), line_->now());
@@ -581,12 +583,12 @@ class App {
     const auto last = store.last_sequence();
     if (!last) return unexpected(last.error().message);
     delayed_.emplace(delayed_settings(), *released, *last);
-    for (const seams::BoardInfo& board : boards.infos) delayed_->know(board.number, board.round);
+    for (const seams::BoardInfo& board : boards.infos()) delayed_->know(board.number, board.round);
     return {};
   }
 
   /// `as_of` as net::read_history().
-  Expected<net::InitialState, std::string> initial_state(const Boards& boards, storage::Store& store,
+  Expected<net::InitialState, std::string> initial_state(const FoundBoards& boards, storage::Store& store,
                                                          const std::optional<storage::AsOf>& as_of) {
     auto history = net::read_history(
         store,
@@ -596,8 +598,7 @@ class App {
         as_of);
     if (!history) return unexpected(history.error());
     net::InitialState initial;
-    initial.boards = boards.infos;
-    initial.editions = boards.editions;
+    initial.boards = boards.infos();
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
     initial.last_sequence = history->last_sequence;
@@ -675,13 +676,25 @@ class App {
                 fingerprint);
   }
 
-  void say_what_is_looked_for(const Arrangement& arrangement) const {
-    if (arrangement.discover) return log::notice("looking for boards on USB");
-    log::notice("boards on USB are not looked for, {}; discover = true looks for them",
-                arrangement.discover_by_default ? "as ports are named" : "as discover = false says");
+  /// The pages show meanwhile what is stored.
+  Expected<RaisedBoards, std::string> raise(const FoundBoards& boards) {
+    auto store = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
+    if (!store) return unexpected(store.error().message);
+    auto raised = raise_boards(
+        *store, boards.boards, line_->now(), [this](Batch batch) { storage_->push(std::move(batch)); },
+        [this](std::int64_t entries) {
+          return start_goes_on("replaying the journal of the latest games: entry", entries);
+        });
+    for (const seams::GameEdition& game : raised ? raised->editions : std::vector<seams::GameEdition>()) {
+      web_->know(game);
+      if (public_web_) public_web_->know(game);
+    }
+    return raised;
   }
 
-  void start_core(Boards boards) {
+  Started start_core(const FoundBoards& boards) {
+    auto raised = raise(boards);
+    if (!raised) return unexpected(raised.error());
     CoreSettings settings{arrangement_of(config_), tables_->boards()};
     say_what_is_looked_for(settings.arrangement);
     if (config_.scan) {
@@ -694,7 +707,7 @@ class App {
     };
     core_.emplace(std::move(settings), *line_, *storage_, *feed_);
     core_->know(boards.known);
-    for (BoardRecorder& recorder : boards.recorders) core_->add(std::move(recorder));
+    for (BoardRecorder& recorder : raised->recorders) core_->add(std::move(recorder));
     core_->start();
     inbox_.emplace(config_.imports, *secretary_);
     web_->open_desk(*core_);
@@ -707,6 +720,7 @@ class App {
     web_->open_desk(witness_desk_);
     if (public_web_) public_web_->open_desk(*secretary_);
     if (opinions_) start_engine();
+    return {};
   }
 
   /// It is asked by everybody's server alone, which learns late.

@@ -68,28 +68,23 @@ std::vector<std::string> tell_displaced(const KeyRing& keys) {
 
 namespace {
 
-class Raising {
+class Search {
  public:
-  Raising(storage::Store& store, const Arrangement& arrangement, Millis now, const BoardRecorder::Sink& sink)
-      : store_(store), arrangement_(arrangement), now_(now), sink_(sink) {}
+  Search(storage::Store& store, const Arrangement& arrangement, Millis now)
+      : store_(store), arrangement_(arrangement), now_(now) {}
 
-  Expected<Boards, std::string> all(const ReplayGoesOn& goes_on) {
-    auto replays = replay_journals(store_, goes_on);
-    if (!replays) return unexpected(replays.error());
-    replays_ = std::move(*replays);
-    auto raised = more({});
-    if (!raised) return raised;
-    boards_ = std::move(*raised);
+  Expected<FoundBoards, std::string> all() {
+    if (auto found = more({}); !found) return found;
     if (auto known = know(); !known) return unexpected(known.error());
     if (auto found = others(); !found) return unexpected(found.error());
-    return std::move(boards_);
+    return std::move(found_);
   }
 
-  Expected<Boards, std::string> more(const std::set<std::string>& there) {
+  Expected<FoundBoards, std::string> more(const std::set<std::string>& there) {
     if (auto kept = keep_pairings(); !kept) return unexpected(kept.error());
     if (auto known = know(); !known) return unexpected(known.error());
-    if (auto raised = tables(there); !raised) return unexpected(raised.error());
-    return std::move(boards_);
+    if (auto found = tables(there); !found) return unexpected(found.error());
+    return found_;
   }
 
  private:
@@ -100,10 +95,10 @@ class Raising {
     if (!devices) return unexpected(devices.error().message);
     const auto rows = store_.boards();
     if (!rows) return unexpected(rows.error().message);
-    boards_.known.clear();
+    found_.known.clear();
     for (const storage::BoardRow& row : *rows) {
       const auto device = std::ranges::find(*devices, row.device, &storage::DeviceRow::id);
-      if (device != devices->end()) boards_.known.push_back({*device, row});
+      if (device != devices->end()) found_.known.push_back({*device, row});
     }
     return {};
   }
@@ -130,11 +125,11 @@ class Raising {
   }
 
   Done tables(const std::set<std::string>& there) {
-    const KeyRing keys(arrangement_.boards, arrangement_.ports, boards_.known);
+    const KeyRing keys(arrangement_.boards, arrangement_.ports, found_.known);
     for (const BoundTable& table : bound_tables(arrangement_)) {
       const BoardKey key = table.port.path.empty() ? keys.of_table(table.board) : *keys.of_port(table.port);
       if (there.contains(key.key)) continue;
-      if (auto raised = configured(table, key); !raised) return raised;
+      if (auto found = configured(table, key); !found) return found;
     }
     return {};
   }
@@ -143,8 +138,8 @@ class Raising {
   /// counts.
   [[nodiscard]] std::string driver_of(const PortConfig& port, const BoardKey& key) const {
     const auto known =
-        std::ranges::find(boards_.known, key.key, [](const KnownBoard& board) { return board.device.key; });
-    return port.path.empty() && known != boards_.known.end() ? known->device.driver : port.driver;
+        std::ranges::find(found_.known, key.key, [](const KnownBoard& board) { return board.device.key; });
+    return port.path.empty() && known != found_.known.end() ? known->device.driver : port.driver;
   }
 
   Done configured(const BoundTable& table, const BoardKey& key) {
@@ -153,92 +148,113 @@ class Raising {
     if (!device) return unexpected(device.error().message);
     const auto board = store_.board(*device, key.number);
     if (!board) return unexpected(board.error().message);
-    const BoardIdentity identity{key.key, *device, *board, key.number};
-    auto recovered = recover(identity);
-    if (!recovered) return unexpected(recovered.error());
-    if (!*recovered) {
-      auto fresh = BoardRecorder::begin(identity, settings_of(table.board, driver), now_, sink_);
-      if (!fresh) return unexpected(fmt::format("board {}: {}", identity.number, fresh.error()));
-      boards_.recorders.push_back(std::move(*fresh));
-    }
-    raised_.insert(*board);
-    return describe(table.board, driver);
-  }
-
-  /// Describes the last recorder of the list.
-  Done describe(const BoardConfig& board, const std::string& driver) {
-    BoardRecorder& recorder = boards_.recorders.back();
-    recorder.want_settings(settings_of(board, driver));
-    if (const auto game = recorder.game_under_way()) {
-      const auto round = store_.rounds().round_of(recorder.identity().board, *game);
-      if (!round) return unexpected(round.error().message);
-      if (round->value_or(board.round) == board.round) recorder.correct_control(now_, control_of(board));
-    }
-    recorder.allow({.stored = board.stored_changes, .lights = board.lights});
-    boards_.infos.push_back(info_of(board, recorder.identity().board, driver));
-    for (const pipeline::RuledGame* game : recorder.pipeline().book().games())
-      boards_.editions.push_back(
-          {recorder.identity().board, game->number(), std::string(game->edition().id)});
+    found_.boards.push_back({{key.key, *device, *board, key.number}, table.board, driver});
     return {};
   }
 
-  // Recovers boards that were found, and boards of former days: a deadline that has passed may still
-  // conclude something about their last game. Boards that may connect again under their number come last and
-  // are shown.
+  // Boards that were found, and boards of former days: a deadline that has passed may still conclude
+  // something about their last game. Boards that may connect again under their number come last and are
+  // shown.
   Done others() {
-    const KeyRing keys(arrangement_.boards, arrangement_.ports, boards_.known);
+    const KeyRing keys(arrangement_.boards, arrangement_.ports, found_.known);
     for (const std::string& displaced : tell_displaced(keys)) log::warning("{}", displaced);
-    std::ranges::stable_partition(boards_.known, [](const KnownBoard& known) {
+    std::ranges::stable_partition(found_.known, [](const KnownBoard& known) {
       return known.device.key == table_key(known.board.number);
     });
-    for (const auto& [device, row] : boards_.known) {
-      if (raised_.contains(row.id) || !keys.is_current({device.key, row.number})) continue;
-      const auto recovered = recover({device.key, row.device, row.id, row.number});
-      if (!recovered) return unexpected(recovered.error());
-      if (!*recovered) continue;
-      if (auto said = describe(arrangement_.board(row.number), device.driver); !said) return said;
+    std::set<storage::DeviceId> there;  // a journal has one board
+    for (const FoundBoard& board : found_.boards) there.insert(board.identity.device);
+    for (const auto& [device, row] : found_.known) {
+      if (there.contains(row.device) || !keys.is_current({device.key, row.number})) continue;
+      bool has_journal = false;
+      const auto read = store_.read_journal(row.device, storage::Store::From::latest_checkpoint,
+                                            [&](const storage::JournalEntry&) {
+                                              has_journal = true;
+                                              return false;
+                                            });
+      if (!read) return unexpected(read.error().message);
+      if (!has_journal) continue;
+      there.insert(row.device);
+      found_.boards.push_back(
+          {{device.key, row.device, row.id, row.number}, arrangement_.board(row.number), device.driver});
     }
     return {};
-  }
-
-  // True: the board was recovered and is the last of the list.
-  Expected<bool, std::string> recover(const BoardIdentity& identity) {
-    auto recovered = replayed(identity);
-    if (!recovered) return unexpected(fmt::format("board {}: {}", identity.number, recovered.error()));
-    if (!*recovered) return false;
-    boards_.recorders.push_back(std::move(**recovered));
-    return true;
-  }
-
-  Expected<std::optional<BoardRecorder>, std::string> replayed(const BoardIdentity& identity) {
-    if (!replays_) return BoardRecorder::recover(store_, identity, sink_);
-    auto replay = replays_->extract(identity.device);
-    if (replay.empty()) return std::nullopt;
-    return BoardRecorder::recover(store_, identity, std::move(replay.mapped()), sink_);
   }
 
   storage::Store& store_;
   const Arrangement& arrangement_;
   Millis now_;
-  const BoardRecorder::Sink& sink_;
-  /// Replays of boards that are not raised yet; nullopt: the journals were not read.
-  std::optional<std::map<storage::DeviceId, DeviceReplay>> replays_;
-  Boards boards_;
-  std::set<storage::BoardId> raised_;
+  FoundBoards found_;
 };
+
+/// A recorder for each of them, as `recover` brings it back.
+template <class Recover>
+Expected<RaisedBoards, std::string> raise(storage::Store& store, const std::vector<FoundBoard>& boards,
+                                          Millis now, const BoardRecorder::Sink& sink,
+                                          const Recover& recover) {
+  RaisedBoards raised;
+  for (const FoundBoard& board : boards) {
+    const BoardIdentity& identity = board.identity;
+    Expected<std::optional<BoardRecorder>, std::string> recovered = recover(identity);
+    if (recovered && !*recovered) {
+      auto fresh = BoardRecorder::begin(identity, settings_of(board.config, board.driver), now, sink);
+      if (fresh) {
+        *recovered = std::move(*fresh);
+      } else {
+        recovered = unexpected(fresh.error());
+      }
+    }
+    if (!recovered) return unexpected(fmt::format("board {}: {}", identity.number, recovered.error()));
+    BoardRecorder& recorder = raised.recorders.emplace_back(std::move(**recovered));
+    recorder.want_settings(settings_of(board.config, board.driver));
+    if (const auto game = recorder.game_under_way()) {
+      const auto round = store.rounds().round_of(identity.board, *game);
+      if (!round) return unexpected(round.error().message);
+      if (round->value_or(board.config.round) == board.config.round)
+        recorder.correct_control(now, control_of(board.config));
+    }
+    recorder.allow({.stored = board.config.stored_changes, .lights = board.config.lights});
+    for (const pipeline::RuledGame* game : recorder.pipeline().book().games())
+      raised.editions.push_back({identity.board, game->number(), std::string(game->edition().id)});
+  }
+  return raised;
+}
 
 }  // namespace
 
-Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config, Millis now,
-                                           const BoardRecorder::Sink& sink, const ReplayGoesOn& goes_on) {
-  const Arrangement arrangement = arrangement_of(config);
-  return Raising(store, arrangement, now, sink).all(goes_on);
+std::vector<seams::BoardInfo> FoundBoards::infos() const {
+  std::vector<seams::BoardInfo> all;
+  for (const FoundBoard& board : boards)
+    all.push_back(info_of(board.config, board.identity.board, board.driver));
+  return all;
 }
 
-Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,
-                                         const std::set<std::string>& there, Millis now,
-                                         const BoardRecorder::Sink& sink) {
-  return Raising(store, arrangement, now, sink).more(there);
+Expected<FoundBoards, std::string> find_boards(storage::Store& store, const Config& config, Millis now) {
+  const Arrangement arrangement = arrangement_of(config);
+  return Search(store, arrangement, now).all();
+}
+
+Expected<FoundBoards, std::string> find_more(storage::Store& store, const Arrangement& arrangement,
+                                             const std::set<std::string>& there, Millis now) {
+  return Search(store, arrangement, now).more(there);
+}
+
+Expected<RaisedBoards, std::string> raise_boards(storage::Store& store, const std::vector<FoundBoard>& boards,
+                                                 Millis now, const BoardRecorder::Sink& sink,
+                                                 const ReplayGoesOn& goes_on) {
+  auto replays = replay_journals(store, goes_on);
+  if (!replays) return unexpected(replays.error());
+  return raise(store, boards, now, sink,
+               [&](const BoardIdentity& identity) -> Expected<std::optional<BoardRecorder>, std::string> {
+                 auto replay = replays->extract(identity.device);
+                 if (replay.empty()) return std::nullopt;
+                 return BoardRecorder::recover(store, identity, std::move(replay.mapped()), sink);
+               });
+}
+
+Expected<RaisedBoards, std::string> raise_more(storage::Store& store, const std::vector<FoundBoard>& boards,
+                                               Millis now, const BoardRecorder::Sink& sink) {
+  return raise(store, boards, now, sink,
+               [&](const BoardIdentity& identity) { return BoardRecorder::recover(store, identity, sink); });
 }
 
 }  // namespace eboard::daemon

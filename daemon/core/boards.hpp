@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Raises every board of the configuration and of the store: each is brought to the state in which the daemon
-// left it.
+// Finds every board of the configuration and of the store, and brings it to the state in which the daemon
+// left it. The first takes a moment, and the pages can begin with it; the second reads the games that are
+// under way.
 #pragma once
 
 #include <set>
@@ -19,11 +20,24 @@
 
 namespace eboard::daemon {
 
-struct Boards {
+/// A board whose journal was not replayed yet.
+struct FoundBoard {
+  BoardIdentity identity;
+  BoardConfig config;
+  std::string driver;
+};
+
+struct FoundBoards {
+  std::vector<FoundBoard> boards;  ///< of two with one number the pages show the latter
+  std::vector<KnownBoard> known;   ///< all boards of the store
+
+  /// Of the same boards.
+  [[nodiscard]] std::vector<seams::BoardInfo> infos() const;
+};
+
+struct RaisedBoards {
   std::vector<BoardRecorder> recorders;
-  std::vector<seams::BoardInfo> infos;       ///< of the same boards
   std::vector<seams::GameEdition> editions;  ///< of their games that can still be ruled on
-  std::vector<KnownBoard> known;             ///< all boards of the store
 };
 
 /// Precondition: the configuration was read without a fault.
@@ -36,16 +50,24 @@ struct Boards {
 /// A sentence for every number of a found board that the configuration gives to another device.
 [[nodiscard]] std::vector<std::string> tell_displaced(const KeyRing& keys);
 
-/// Makes what is missing in the store, keeps the pairings there, and replays the journals. New boards begin
-/// at `now`. Error: one sentence; empty if `goes_on` ended the replay.
-[[nodiscard]] Expected<Boards, std::string> raise_boards(storage::Store& store, const Config& config,
-                                                         Millis now, const BoardRecorder::Sink& sink,
-                                                         const ReplayGoesOn& goes_on = {});
+/// Makes what is missing in the store, and keeps the pairings there. Error: one sentence.
+[[nodiscard]] Expected<FoundBoards, std::string> find_boards(storage::Store& store, const Config& config,
+                                                             Millis now);
+/// The same for a configuration that comes while the daemon runs: finds only tables whose keys are not
+/// `there`, and no boards that were found. On the storage thread.
+[[nodiscard]] Expected<FoundBoards, std::string> find_more(storage::Store& store,
+                                                           const Arrangement& arrangement,
+                                                           const std::set<std::string>& there, Millis now);
 
-/// As raise_boards(), for a configuration that comes while the daemon runs: raises only tables whose keys
-/// are not `there`, and no boards that were found. On the storage thread.
-[[nodiscard]] Expected<Boards, std::string> raise_more(storage::Store& store, const Arrangement& arrangement,
-                                                       const std::set<std::string>& there, Millis now,
-                                                       const BoardRecorder::Sink& sink);
+/// Replays the journals of the whole store, and changes nothing there: what is new goes to `sink`. Boards
+/// without a journal begin at `now`. Error: one sentence; empty if `goes_on` ended the replay.
+[[nodiscard]] Expected<RaisedBoards, std::string> raise_boards(storage::Store& store,
+                                                               const std::vector<FoundBoard>& boards,
+                                                               Millis now, const BoardRecorder::Sink& sink,
+                                                               const ReplayGoesOn& goes_on = {});
+/// The same for a few boards: reads no journal but theirs.
+[[nodiscard]] Expected<RaisedBoards, std::string> raise_more(storage::Store& store,
+                                                             const std::vector<FoundBoard>& boards,
+                                                             Millis now, const BoardRecorder::Sink& sink);
 
 }  // namespace eboard::daemon

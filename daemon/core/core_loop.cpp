@@ -199,8 +199,10 @@ class CoreLoop::Impl {
     }
     for (const Renamed& board : change->renamed) there.insert(board.to.key);
     storage_.ask([this, change, there = std::move(there), now = line_.now()](storage::Store& store) {
-      auto raised = std::make_shared<Expected<Boards, std::string>>(
-          raise_more(store, change->next, there, now, sink_to(storage_)));
+      auto raised = std::make_shared<Expected<RaisedBoards, std::string>>(
+          find_more(store, change->next, there, now).and_then([&](const FoundBoards& found) {
+            return raise_more(store, found.boards, now, sink_to(storage_));
+          }));
       for (auto& [board, game] : change->rounds) {
         if (!*raised) break;
         const auto round = store.rounds().round_of(board, game.game);
@@ -216,7 +218,7 @@ class CoreLoop::Impl {
     });
   }
 
-  void settle(Change& change, Expected<Boards, std::string>& raised) {
+  void settle(Change& change, Expected<RaisedBoards, std::string>& raised) {
     rearranging_ = false;
     if (!raised) {
       for (const Renamed& board : change.renamed) keys_->rename(board.to, board.from);

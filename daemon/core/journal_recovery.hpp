@@ -37,11 +37,13 @@ class DeviceReplay {
   std::string fault_;
 };
 
-/// Is asked with the number of entries that are replayed by now; false ends the replay.
+/// Is asked every few milliseconds with the number of entries that are replayed by now; false ends the
+/// replay.
 using ReplayGoesOn = std::function<bool(std::int64_t entries)>;
 
 /// Replays the journal of every device that has reported anything, from its latest checkpoint. The journal
-/// is read once for all devices. Error: one sentence, the store cannot be read; empty if `goes_on` ended it.
+/// is read once for all devices, and several are replayed at a time. Error: one sentence, the store cannot be
+/// read; empty if `goes_on` ended it.
 [[nodiscard]] Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(
     storage::Store& store, const ReplayGoesOn& goes_on = {});
 

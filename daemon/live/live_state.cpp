@@ -365,10 +365,13 @@ void LiveState::know(const GameSeat& seat) {
   pairing->second.time_control = control == seat.tags.end() ? std::string() : control->value;
 }
 
-void LiveState::know(const seams::GameEdition& game) {
+Change LiveState::apply(const seams::GameEdition& game) {
   const auto known = numbers_.find(game.board);
-  if (known == numbers_.end()) return;
-  board_numbered(known->second).editions.insert_or_assign({game.board, game.game}, game.edition);
+  if (known == numbers_.end()) return {};
+  LiveBoard& board = board_numbered(known->second);
+  const std::string before = board.edition();
+  board.editions.insert_or_assign({game.board, game.game}, game.edition);
+  return note(board, {known->second, board.edition() == before ? 0U : unsigned{kTable}, {}});
 }
 
 Change LiveState::apply(const DeviceStatus& status) {

@@ -169,7 +169,7 @@ class LiveState {
   /// The round and the players of a game of a known board, of which events follow.
   void know(const GameSeat& seat);
   /// The edition of a game whose events were applied.
-  void know(const seams::GameEdition& game);
+  Change apply(const seams::GameEdition& game);
   Change apply(const DeviceStatus& status);
   /// Nothing changes if there is no such table.
   Change apply(const seams::Opinion& opinion);

@@ -35,9 +35,10 @@ namespace eboard::net {
 
 /// What other threads report.
 using Message =
-    std::variant<seams::Outlet::Events, seams::BoardInfo, seams::DeviceStatus, seams::ConditionNews,
-                 storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*, seams::ReloadDesk*,
-                 seams::OutletDesk*, seams::BackupDesk*, seams::WitnessDesk*, seams::TournamentDesk*,
+    std::variant<seams::Outlet::Events, seams::BoardInfo, seams::GameEdition, seams::DeviceStatus,
+                 seams::ConditionNews, storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*,
+                 seams::ReloadDesk*, seams::OutletDesk*, seams::BackupDesk*, seams::WitnessDesk*,
+                 seams::TournamentDesk*,
                  seams::OpinionDesk*, seams::QuaternityView, seams::Opinion>;
 
 class Intake {

@@ -62,7 +62,6 @@ void Projection::load(const InitialState& initial) {
     if (state_.knows(event.board)) apply(event);
     clock_.remember(event.event.at);
   }
-  for (const seams::GameEdition& game : initial.editions) state_.know(game);
   state_.end_history(initial.last_sequence);
   for (const seams::DeviceStatus& status : initial.devices) {
     const live::LiveBoard* board = state_.followed(status.board);
@@ -91,13 +90,18 @@ void Projection::observe(const storage::StoredEvent& event, Time now) {
   clock_.observe(event.event.at, now);
 }
 
-void Projection::take(const seams::BoardInfo& board, Time now) {
-  const live::Change change = state_.apply(board);
+void Projection::take(const seams::BoardInfo& board, Time now) { described(state_.apply(board), now); }
+
+void Projection::take(const seams::GameEdition& game, Time now) { described(state_.apply(game), now); }
+
+/// Cards speak of names and of what the edition says.
+void Projection::described(const live::Change& change, Time now) {
+  const live::LiveBoard* board = state_.followed(change.board);
+  if (board == nullptr) return;
   hub_.changed(change);
   if (change.came_or_went) hub_.boards_came_or_went();
-  for (const live::CardNumber number : cards_.correct(*state_.followed(change.board), state_.sequence()))
-    hub_.changed(number);
-  report(change.board, clock_.now(now));
+  for (const live::CardNumber number : cards_.correct(*board, state_.sequence())) hub_.changed(number);
+  if (change.parts != 0 || change.came_or_went) report(change.board, clock_.now(now));
 }
 
 void Projection::take(const seams::DeviceStatus& status, Time now) {
@@ -166,7 +170,8 @@ void Projection::begin_anew(const Recalled& recalled, Time now) {
     if (board != nullptr) (void)cards.apply(event, *board);
   }
   each_followed(state_, [&](int, const live::LiveBoard& board) {
-    for (const auto& [key, edition] : board.editions) state.know({key.first, key.second, edition});
+    for (const auto& [key, edition] : board.editions)
+      (void)state.apply(seams::GameEdition{key.first, key.second, edition});
   });
   state.end_history(recalled.last_sequence);
   correct_cards(state, cards);

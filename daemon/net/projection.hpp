@@ -25,8 +25,7 @@ namespace eboard::net {
 /// What the store held when the daemon started. Boards that appear later come by board_known().
 struct InitialState {
   std::vector<seams::BoardInfo> boards;
-  std::vector<live::GameSeat> seats;         ///< of games in the history
-  std::vector<seams::GameEdition> editions;  ///< of the latest of them
+  std::vector<live::GameSeat> seats;  ///< of games in the history
   /// Ends at the last stored sequence number, and holds for every board at least everything since its latest
   /// game began. In sequence order, but not from 1 and with gaps: older games are read from the database.
   std::vector<storage::StoredEvent> history;
@@ -61,6 +60,7 @@ class Projection {
   /// An event that was published just now. Returns false if others before it are missing: nothing was done.
   [[nodiscard]] bool take(const storage::StoredEvent& event, Time now);
   void take(const seams::BoardInfo& board, Time now);
+  void take(const seams::GameEdition& game, Time now);
   void take(const seams::DeviceStatus& status, Time now);
   void take(const storage::ClockAnchor& anchor);
   void take(const seams::Opinion& opinion);
@@ -92,6 +92,7 @@ class Projection {
  private:
   void observe(const storage::StoredEvent& event, Time now);
   void apply(const storage::StoredEvent& event);
+  void described(const live::Change& change, Time now);
   void report(int board, tracking::Millis at) const {
     if (loaded_) changed_(board, at);
   }

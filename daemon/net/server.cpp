@@ -469,6 +469,7 @@ void WebServer::open_desk(seams::BackupDesk& desk) { impl_->intake().put(&desk);
 void WebServer::open_desk(seams::WitnessDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::TournamentDesk& desk) { impl_->intake().put(&desk); }
 void WebServer::open_desk(seams::OpinionDesk& desk) { impl_->intake().put(&desk); }
+void WebServer::know(const seams::GameEdition& game) { report(game); }
 void WebServer::show(const seams::QuaternityView& view) { report(view); }
 void WebServer::show(const seams::Opinion& opinion) { report(opinion); }
 void WebServer::stop() { impl_->stop(); }

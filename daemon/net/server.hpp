@@ -102,6 +102,8 @@ class WebServer final : public seams::Outlet, public seams::LiveFeed {
   void open_desk(seams::TournamentDesk& desk);
   /// From here on shows the desk what everybody sees late.
   void open_desk(seams::OpinionDesk& desk);
+  /// By which edition a game is judged that began before this start.
+  void know(const seams::GameEdition& game);
   /// Sets what is shown of a table from now on.
   void show(const seams::QuaternityView& view);
   /// Is shown beside the position that it is about.

@@ -151,7 +151,9 @@ void archive(const std::string& folder) {
   time("start", [&] {
     Store store = must(Store::open(path, Store::Access::read_write));
     daemon::Config config;
-    must(daemon::raise_boards(store, config, must(store.last_time()), [](daemon::Batch) {}));
+    const auto now = must(store.last_time());
+    const auto found = must(daemon::find_boards(store, config, now));
+    must(daemon::raise_boards(store, found.boards, now, [](const daemon::Batch&) {}));
     must(net::read_history(store));
   });
   Store store = must(Store::open(path, Store::Access::read_only));

@@ -137,8 +137,9 @@ void recovery(const std::string& folder) {
     }
     const auto start = Clock::now();
     Store store = must(Store::open(path, Store::Access::read_write));
-    const auto raised =
-        must(daemon::raise_boards(store, {}, must(store.last_time()), [](const daemon::Batch&) {}));
+    const auto now = must(store.last_time());
+    const auto found = must(daemon::find_boards(store, {}, now));
+    const auto raised = must(daemon::raise_boards(store, found.boards, now, [](const daemon::Batch&) {}));
     const double replayed = milliseconds_since(start);
     must(net::read_history(store));
     if (raised.recorders.size() != static_cast<std::size_t>(boards)) std::abort();

@@ -9,11 +9,15 @@ else it must equal it as well or show that something is missing."""
 import argparse
 import collections
 import contextlib
+import http.client
 import pathlib
 import random
+import socket
 import sqlite3
 import sys
+import threading
 import time
+import urllib.request
 
 import campaign
 from hall import Daemon, Failure, Simulator, events, folder, games, running, truth, wait_for, write_config
@@ -172,23 +176,42 @@ def report(verdicts):
     return faults, gaps
 
 
+class FirstAnswer(threading.Thread):
+    """Asks for the boards, from now on until they are answered for."""
+
+    def __init__(self, port):
+        super().__init__(daemon=True)
+        self.port, self.begun, self.after = port, time.monotonic(), None
+        self.start()
+
+    def run(self):
+        while self.after is None:
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/boards", timeout=10).read()
+                self.after = time.monotonic() - self.begun
+            time.sleep(0.01)
+
+
 def play(arguments, here):
     ports = [here / f"board-{number}" for number in range(1, arguments.boards + 1)]
     # The times of what was received are read from the journal as it was written.
     config = write_config(here / "hall.toml", ports, "", arguments.speed, "pack = false")
     chance = random.Random(arguments.seed)
     stored, kills, serving, ready = [], 0, [], []
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
     with running(Simulator(arguments.programs, here, arguments.pgn, arguments.boards, "--level", arguments.level,
                            "--speed", arguments.speed, "--max-think", arguments.max_think, "--seed", arguments.seed,
                            # Only the kills make gaps, because other gaps cannot be recognised in the journal.
                            "--set", "link_cuts=0", "--loop")) as simulator:
         end = time.monotonic() + arguments.seconds
         while time.monotonic() < end if arguments.kills == 0 else kills < arguments.kills:
-            begun = time.monotonic()
-            with running(Daemon(arguments.programs, here, config)) as daemon:
-                serving.append(time.monotonic() - begun)
+            first = FirstAnswer(port)
+            with running(Daemon(arguments.programs, here, config, "--listen", f"127.0.0.1:{port}")) as daemon:
                 wait_for("every board", lambda: all_ready(daemon, arguments.boards), 30)
-                ready.append(time.monotonic() - begun)
+                ready.append(time.monotonic() - first.begun)
+                first.join(10)
+                serving.append(first.after)
                 until = time.monotonic() + arguments.every * chance.uniform(0.8, 1.2)
                 until = min(end, until) if arguments.kills == 0 else until
                 while time.monotonic() < until:

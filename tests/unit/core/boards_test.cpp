@@ -4,9 +4,14 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <span>
+
+#include "daemon/events/event_json.hpp"
 #include "daemon/net/history.hpp"
 #include "tests/support/catch.hpp"
 #include "tests/support/store_support.hpp"
+#include "tests/unit/core/kept_board.hpp"
 
 namespace boards_test {
 
@@ -22,15 +27,19 @@ Config hall(std::string_view text) {
 }
 
 /// Keeps what the boards report as they are raised.
-Boards raise(storage::Store& store, const Config& config, Millis now = Millis{1'000'000}) {
-  auto boards = raise_boards(store, config, now, [&](const Batch& batch) {
+FoundBoards raise(storage::Store& store, const Config& config, Millis now = Millis{1'000'000}) {
+  const auto found = find_boards(store, config, now);
+  INFO((found ? std::string() : found.error()));
+  REQUIRE(found);
+  const auto raised = raise_boards(store, found->boards, now, [&](const Batch& batch) {
     test::must(store.begin());
     for (const auto& item : batch.items) test::must(store.append(std::get<storage::JournalEntry>(item)));
     test::must(store.commit());
   });
-  INFO((boards ? std::string() : boards.error()));
-  REQUIRE(boards);
-  return std::move(*boards);
+  INFO((raised ? std::string() : raised.error()));
+  REQUIRE(raised);
+  REQUIRE(raised->recorders.size() == found->boards.size());
+  return *found;
 }
 
 constexpr std::string_view kTwoTables = R"(
@@ -52,11 +61,11 @@ white = "No device yet"
 TEST_CASE("every table that has a device is raised, with who sits there") {
   const test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("eboardd.db"));
-  const Boards boards = raise(store, hall(kTwoTables));
-  REQUIRE(boards.infos.size() == 2);
-  CHECK(boards.infos[0].number == 1);
-  CHECK(boards.infos[0].time_control == "300+3");
-  CHECK(boards.infos[1].number == 2);
+  const FoundBoards boards = raise(store, hall(kTwoTables));
+  REQUIRE(boards.infos().size() == 2);
+  CHECK(boards.infos()[0].number == 1);
+  CHECK(boards.infos()[0].time_control == "300+3");
+  CHECK(boards.infos()[1].number == 2);
   CHECK(boards.known.size() == 2);
   CHECK(test::must(store.rounds().pairings()).size() == 3);
 }
@@ -85,12 +94,12 @@ TEST_CASE("a board that was raised before goes on with its journal") {
         }));
     return found;
   };
-  const Boards first = raise(store, hall(kTwoTables));
-  const Boards second = raise(store, hall(kTwoTables), Millis{2'000'000});
+  const FoundBoards first = raise(store, hall(kTwoTables));
+  const FoundBoards second = raise(store, hall(kTwoTables), Millis{2'000'000});
   CHECK(settings_entries() == 1);
-  REQUIRE(second.infos.size() == 2);
-  CHECK(second.infos[0].id == first.infos[0].id);
-  CHECK(second.infos[1].id == first.infos[1].id);
+  REQUIRE(second.infos().size() == 2);
+  CHECK(second.infos()[0].id == first.infos()[0].id);
+  CHECK(second.infos()[1].id == first.infos()[1].id);
 }
 
 TEST_CASE("boards of former days are raised as well, unless their table has another device now") {
@@ -106,10 +115,69 @@ TEST_CASE("boards of former days are raised as well, unless their table has anot
     });
     REQUIRE(begun);
   }
-  const Boards boards = raise(store, hall(kTwoTables));
-  REQUIRE(boards.infos.size() == 3);
-  CHECK(boards.infos[2].number == 9);
+  const FoundBoards boards = raise(store, hall(kTwoTables));
+  REQUIRE(boards.infos().size() == 3);
+  CHECK(boards.infos()[2].number == 9);
   CHECK(boards.known.size() == 4);
+}
+
+TEST_CASE("boards that are replayed side by side stand as each does alone, and may be ended") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const auto lines = test::heard_lines(sim::Level::l1);
+  const auto keep = [&](const Batch& batch) {
+    test::must(store.begin());
+    for (const auto& item : batch.items) {
+      if (const auto* entry = std::get_if<storage::JournalEntry>(&item)) {
+        test::must(store.append(*entry));
+      } else {
+        const auto& event = std::get<tracking::TrackedEvent>(item);
+        test::must(store.append(batch.board, event, events::to_json_text(event)));
+      }
+    }
+    test::must(store.commit());
+  };
+  constexpr std::size_t kBoards = 5;
+  const auto half = [&](std::size_t board) { return lines.size() * (board + 1) / (kBoards + 1); };
+  std::vector<FoundBoard> boards;
+  for (std::size_t i = 0; i < kBoards; ++i) {
+    const int number = static_cast<int>(i) + 1;
+    const auto device = test::must(store.device(table_key(number), "dgt"));
+    boards.push_back(
+        {{table_key(number), device, test::must(store.board(device, number)), number}, {}, "dgt"});
+    auto begun = BoardRecorder::begin(boards.back().identity, {"dgt", {}}, Millis{999'000}, keep);
+    REQUIRE(begun);
+    begun->opened(Millis{999'000}, "COM");
+    for (const auto& line : std::span(lines).first(half(i)))
+      begun->carried(line.at, line.direction, line.bytes);
+  }
+  std::array<std::vector<std::string>, 2> later;
+  const auto note_in = [](std::vector<std::string>& events) {
+    return [&](const Batch& batch) {
+      for (const auto& item : batch.items) {
+        const auto* event = std::get_if<tracking::TrackedEvent>(&item);
+        if (event != nullptr) events.push_back(events::to_json_text(*event));
+      }
+    };
+  };
+  const auto last = test::must(store.last_time());
+  auto together = raise_boards(store, boards, last, note_in(later[0]));
+  auto alone = raise_more(store, boards, last, note_in(later[1]));
+  REQUIRE(together);
+  REQUIRE(alone);
+  REQUIRE(together->recorders.size() == kBoards);
+  for (std::size_t i = 0; i < kBoards; ++i) {
+    CHECK(together->recorders[i].identity().number == static_cast<int>(i) + 1);
+    CHECK(together->recorders[i].open());
+    for (auto* recorder : {&together->recorders[i], &alone->recorders[i]}) {
+      for (const auto& line : std::span(lines).subspan(half(i)))
+        recorder->carried(line.at, line.direction, line.bytes);
+    }
+  }
+  CHECK(later[0].size() > kBoards);
+  CHECK(later[0] == later[1]);
+  const auto ended = raise_boards(store, boards, last, keep, [](std::int64_t) { return false; });
+  if (!ended) CHECK(ended.error().empty());  // it may have been done before anybody was asked
 }
 
 TEST_CASE("the pages start with each board's latest game") {

@@ -217,16 +217,18 @@ class CoreHall {
     const auto first = must(storage->store().first_time());
     line.emplace(first, must(storage->store().last_time()), daemon::Millis{1'000'000},
                  daemon::TimeLine::Steady::now(), kScale);
-    auto boards = daemon::raise_boards(storage->store(), config_, line->now(),
-                                       [this](daemon::Batch batch) { storage->push(std::move(batch)); });
+    const auto boards = daemon::find_boards(storage->store(), config_, line->now());
     REQUIRE(boards);
-    infos = boards->infos;
+    infos = boards->infos();
+    auto raised = daemon::raise_boards(storage->store(), boards->boards, line->now(),
+                                       [this](daemon::Batch batch) { storage->push(std::move(batch)); });
+    REQUIRE(raised);
     storage->start({}, *shown);
     core.emplace(
         daemon::CoreSettings{{config_.ports, config_.boards, config_.discover.value_or(false)}, {}, watch_},
         *line, *storage, *shown);
     core->know(boards->known);
-    for (daemon::BoardRecorder& recorder : boards->recorders) core->add(std::move(recorder));
+    for (daemon::BoardRecorder& recorder : raised->recorders) core->add(std::move(recorder));
     core->start();
   }
 

@@ -157,7 +157,6 @@ class PublicSide {
     initial.boards = *as_known;
     initial.seats = history->seats;
     initial.history = history->events;
-    initial.editions = editions;
     initial.last_sequence = halls_numbers() ? last : history->last_sequence;
     const auto serials = seams::Released({}, store_, hidden_, known()).serial_numbers();
     initial.devices =
@@ -168,6 +167,7 @@ class PublicSide {
     }
     for (const seams::BoardInfo& board : boards) outlets_.hear(board, now);
     shown_.load(initial);
+    for (const seams::GameEdition& game : editions) shown_.take(game, steady(now));
     port_->move_in({shown_.state(), shown_.clock(), [] {},
                     [this](const auto& ask, const auto& done) { read(ask, done); }, "Open", true});
   }

@@ -510,7 +510,7 @@ TEST_CASE("a game that has begun keeps its edition, whatever its table plays nex
   (void)one.state.apply(info);
   one.tell(tracking::GameStarted{kStart, false});
   one.tell(move(1, "e2e4", "e4", kAfterE4));
-  if (later) one.state.know(seams::GameEdition{1, 1, "fide-2018"});
+  if (later) (void)one.state.apply(seams::GameEdition{1, 1, "fide-2018"});
   info.edition = "fide-2023";
   (void)one.state.apply(info);
   CHECK(one.board().edition() == "fide-2018");
