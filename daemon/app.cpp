@@ -70,6 +70,8 @@ constexpr std::chrono::milliseconds kQuietFor{250};
 constexpr std::chrono::milliseconds kFarewell{2000};
 constexpr std::chrono::milliseconds kLookForEnd{50};
 constexpr std::chrono::seconds kStartWord{5};
+/// A replay that is shorter is not worth a band on the pages.
+constexpr std::chrono::milliseconds kSilentReplay{500};
 constexpr std::chrono::minutes kCheckAgain{1};
 /// With less, boards, store and the arbiter's pages do not all find one.
 constexpr std::size_t kMinDescriptors = 64, kEnoughDescriptors = 1024;
@@ -680,15 +682,26 @@ class App {
   Expected<RaisedBoards, std::string> raise(const FoundBoards& boards) {
     auto store = storage::Store::open(database_, storage::Store::Access::read_beside_writer);
     if (!store) return unexpected(store.error().message);
+    constexpr auto kCode = seams::ConditionCode::boards_not_read;
+    const auto said_at = std::chrono::steady_clock::now() + kSilentReplay;
+    bool said = false;
     auto raised = raise_boards(
         *store, boards.boards, line_->now(), [this](Batch batch) { storage_->push(std::move(batch)); },
-        [this](std::int64_t entries) {
+        [&](std::int64_t entries) {
+          if (!said && std::chrono::steady_clock::now() > said_at) {
+            feed_->set_condition(kCode,
+                                 "The daemon was started, and reads first what was reported of the games "
+                                 "under way. What is shown was stored before; boards are read in a moment.");
+            said = true;
+          }
           return start_goes_on("replaying the journal of the latest games: entry", entries);
         });
-    for (const seams::GameEdition& game : raised ? raised->editions : std::vector<seams::GameEdition>()) {
+    if (!raised) return raised;
+    for (const seams::GameEdition& game : raised->editions) {
       web_->know(game);
       if (public_web_) public_web_->know(game);
     }
+    feed_->clear_condition(kCode);
     return raised;
   }
 

@@ -49,6 +49,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"store_restored", Severity::fault};
     case ConditionCode::store_elsewhere:
       return {"store_elsewhere", Severity::fault};
+    case ConditionCode::boards_not_read:
+      return {"boards_not_read", Severity::fault};
   }
   return {};
 }

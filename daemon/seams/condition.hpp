@@ -29,6 +29,7 @@ enum class ConditionCode : std::uint8_t {
   backup_failing,    ///< the backup cannot be written; games go on and are stored
   store_restored,    ///< the database was damaged or gone at the start, and a backup took its place
   store_elsewhere,   ///< the database's disk cannot be written, and all is stored in a second folder
+  boards_not_read,   ///< the journals of the games under way are read first, after a start
 };
 
 inline constexpr std::array kAllConditions{
@@ -40,7 +41,8 @@ inline constexpr std::array kAllConditions{
     ConditionCode::address_shared,   ConditionCode::board_locked,
     ConditionCode::board_unreadable, ConditionCode::source_silent,
     ConditionCode::engine_failing,   ConditionCode::backup_failing,
-    ConditionCode::store_restored,   ConditionCode::store_elsewhere};
+    ConditionCode::store_restored,   ConditionCode::store_elsewhere,
+    ConditionCode::boards_not_read};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

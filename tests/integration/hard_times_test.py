@@ -6,16 +6,19 @@ and 3, and the store is sound.
 
 usage: hard_times_test.py FOLDER_OF_THE_PROGRAMS"""
 import contextlib
+import json
 import os
 import random
 import resource
 import signal
+import socket
 import sqlite3
 import subprocess
 import time
+import urllib.error
 
 import campaign
-from hall import Daemon, Failure, Process, as_program, folder, running, verify, wait_for, write_config
+from hall import Daemon, Failure, Process, Site, as_program, folder, running, verify, wait_for, write_config
 from hand_board import HandBoard
 
 SQUARES = 600_000
@@ -133,6 +136,36 @@ def of_children():
     return used.ru_utime + used.ru_stime
 
 
+def free_address():
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return f"127.0.0.1:{free.getsockname()[1]}"
+
+
+def shown_during_the_start(programs, here, config):
+    """The pages have what was stored, and say that the boards are not read yet; rulings wait."""
+    everybodys, arbiters = free_address(), free_address()
+    process = Process("eboardd", [programs / "eboardd", "--config", config, "--state-dir", here, "--listen", everybodys,
+                                  "--arbiter-listen", arbiters], here)
+
+    def health():
+        process.check()
+        try:
+            return Site(f"http://{everybodys}").get("/healthz")
+        except urllib.error.HTTPError as error:
+            return error.read().decode("utf-8")
+        except OSError:
+            return ""
+    with running(process):
+        wait_for("the band", lambda: "boards_not_read: " in health(), 60)
+        ply = json.loads(Site(f"http://{everybodys}").get("/api/boards/1"))["ply"]
+        ruling = {"ruling": "R-DRAW agreement", "author": "A. Arbiter", "id": "1"}
+        status, _ = Site(f"http://{arbiters}").post("/api/boards/1/rulings", ruling)
+        if "serving on" in process.said():
+            raise Failure("the start is too short for this test")
+        if (ply, status) != (1, 503):
+            raise Failure(f"ply {ply} is shown, a ruling gets {status}")
+
+
 def asked_to_end_during_the_start(programs, here, config):
     """The replay is left at once; nothing was changed by then."""
     process = Process("eboardd", [programs / "eboardd", "--config", config, "--state-dir", here, "--listen", "127.0.0.1:0"],
@@ -164,6 +197,7 @@ def main(programs):
             daemon.kill()
         verify(programs, here / "eboardd.db")
         flicker(here / "eboardd.db")
+        shown_during_the_start(programs, here, config)
         asked_to_end_during_the_start(programs, here, config)
         cut_while_mapped(programs, here / "cut", config)
         verify(programs, here / "cut" / "eboardd.db")
