@@ -5,7 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/json/serialize.hpp>
+#include <chrono>
+#include <future>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -115,15 +119,13 @@ class Comparison {
 
 /// Plays the journal. Returns why it cannot be read to its end; empty if it can.
 Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& comparison,
-                            const Progress& progress) {
+                            std::atomic<std::size_t>& played) {
   pipeline::JournalReplay replay;
   std::vector<TrackedEvent> events;
   std::string fault;
   Result<void> compared;
-  std::size_t entries = 0;
   auto read = store.read_journal(device, Store::From::beginning, [&](const storage::JournalEntry& entry) {
-    ++entries;
-    if (progress) progress(entries);
+    ++played;
     const auto applied = replay.apply(entry, events);
     if (!applied) fault = applied.error();
     compared = comparison.take(events);
@@ -142,34 +144,36 @@ Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& 
   return fault;
 }
 
-/// Says the subject's line and counts it.
-Result<void> verify_subject(Store& store, const Subject& subject, Verified& summary, const Say& say,
-                            const Progress& progress) {
+/// What is to be said of a device.
+struct Compared {
+  std::string line;
+  std::size_t events = 0;  ///< 0: it has none
+  bool is_board = true, equal = false;
+};
+
+Result<Compared> verify_board(Store& store, const Subject& subject, std::atomic<std::size_t>& played) {
   Comparison comparison(store, subject.device.id);
-  const auto fault = rebuild(store, subject.device.id, comparison, progress);
+  const auto fault = rebuild(store, subject.device.id, comparison, played);
   if (!fault) return unexpected(fault.error());
-  std::string line =
+  Compared compared;
+  compared.events = comparison.stored();
+  compared.equal = fault->empty() && comparison.difference().empty();
+  compared.line =
       fmt::format("board {} ({}): {} events", subject.boards, subject.device.key, comparison.stored());
-  if (!fault->empty()) line += "; journal: " + *fault;
-  if (!comparison.difference().empty()) line += "; " + comparison.difference();
-  const bool equal = fault->empty() && comparison.difference().empty();
-  say(line + (equal ? ", equal" : ""));
-  ++summary.boards;
-  summary.events += comparison.stored();
-  if (!equal) ++summary.differences;
-  return {};
+  if (!fault->empty()) compared.line += "; journal: " + *fault;
+  if (!comparison.difference().empty()) compared.line += "; " + comparison.difference();
+  if (compared.equal) compared.line += ", equal";
+  return compared;
 }
 
 /// The same for a Quaternity table, whose games have no events.
-Result<void> verify_table_line(Store& store, const storage::DeviceRow& device, Verified& summary,
-                               const Say& say) {
+Result<Compared> verify_four(Store& store, const storage::DeviceRow& device) {
   const auto check = verify_table(store, device.id);
   if (!check) return unexpected(check.error());
   const bool lawful = check->fault.empty();
-  say(fmt::format("{}: {} lines in {} games, {}", device.key, check->lines, check->games,
-                  lawful ? "lawful" : check->fault));
-  if (!lawful) ++summary.differences;
-  return {};
+  return Compared{fmt::format("{}: {} lines in {} games, {}", device.key, check->lines, check->games,
+                              lawful ? "lawful" : check->fault),
+                  0, false, lawful};
 }
 
 Result<std::vector<Subject>> subjects_of(Store& store) {
@@ -187,6 +191,59 @@ Result<std::vector<Subject>> subjects_of(Store& store) {
   }
   return subjects;
 }
+
+/// Compares the devices, as many at a time as there are processors: no journal concerns another one.
+class SideBySide {
+ public:
+  SideBySide(Store& store, const std::vector<Subject>& subjects)
+      : store_(store), subjects_(subjects), compared_(subjects.size()) {}
+
+  /// Says the lines in the order of the devices, and counts.
+  Result<void> run(Verified& summary, const Say& say, const Progress& progress) {
+    std::vector<std::future<void>> workers;
+    const std::size_t processors = std::max(1U, std::thread::hardware_concurrency());
+    while (workers.size() < std::min(processors, subjects_.size()))
+      workers.push_back(std::async(std::launch::async, [this] { work(); }));
+    Result<void> done;
+    for (std::promise<Result<Compared>>& promise : compared_) {
+      auto future = promise.get_future();
+      while (future.wait_for(kLookEvery) != std::future_status::ready)
+        if (progress) progress(played_);
+      const auto compared = future.get();
+      if (!compared && done) done = unexpected(compared.error());
+      if (!compared || !done) continue;
+      say(compared->line);
+      summary.boards += compared->is_board ? 1 : 0;
+      summary.events += compared->events;
+      summary.differences += compared->equal ? 0 : 1;
+    }
+    return done;
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kLookEvery{50};
+
+  void work() {
+    auto store = Store::open(store_.path(), Store::Access::read_beside_writer);
+    for (std::size_t i = next_++; i < subjects_.size(); i = next_++) {
+      try {
+        compared_[i].set_value(compare(store, subjects_[i]));
+      } catch (...) {
+        compared_[i].set_exception(std::current_exception());  // who waits for it meets it there
+      }
+    }
+  }
+  Result<Compared> compare(Result<Store>& store, const Subject& subject) {
+    if (!store) return unexpected(store.error());
+    const bool four = subject.device.driver == quaternity_sheet::kDriver;
+    return four ? verify_four(*store, subject.device) : verify_board(*store, subject, played_);
+  }
+
+  Store& store_;
+  const std::vector<Subject>& subjects_;
+  std::vector<std::promise<Result<Compared>>> compared_;
+  std::atomic<std::size_t> next_{0}, played_{0};
+};
 
 /// Says the differences and returns their number.
 Result<std::size_t> report(const Result<Faults>& faults, const Say& say) {
@@ -207,12 +264,8 @@ Result<Verified> verify_store(Store& store, const Say& say, const Progress& prog
 
   const auto subjects = subjects_of(store);
   if (!subjects) return unexpected(subjects.error());
-  for (const Subject& subject : *subjects) {
-    const bool four = subject.device.driver == quaternity_sheet::kDriver;
-    const auto done = four ? verify_table_line(store, subject.device, summary, say)
-                           : verify_subject(store, subject, summary, say, progress);
-    if (!done) return unexpected(done.error());
-  }
+  if (auto done = SideBySide(store, *subjects).run(summary, say, progress); !done)
+    return unexpected(done.error());
   const auto derived = report(store.upkeep().compare_derived(events::parse_tracked_event), say);
   if (!derived) return unexpected(derived.error());
   summary.differences += *derived;

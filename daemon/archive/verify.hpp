@@ -18,7 +18,7 @@ namespace eboard::archive {
 
 /// Takes a line: of a board, or of a difference.
 using Say = std::function<void(const std::string&)>;
-/// Takes how many entries of a device's journal were played; may be empty.
+/// Takes now and then how many entries of the journal were played; may be empty.
 using Progress = std::function<void(std::size_t)>;
 
 struct Verified {

@@ -38,8 +38,7 @@ using Message =
     std::variant<seams::Outlet::Events, seams::BoardInfo, seams::GameEdition, seams::DeviceStatus,
                  seams::ConditionNews, storage::ClockAnchor, seams::CoreDesk*, seams::QuaternityDesk*,
                  seams::ReloadDesk*, seams::OutletDesk*, seams::BackupDesk*, seams::WitnessDesk*,
-                 seams::TournamentDesk*,
-                 seams::OpinionDesk*, seams::QuaternityView, seams::Opinion>;
+                 seams::TournamentDesk*, seams::OpinionDesk*, seams::QuaternityView, seams::Opinion>;
 
 class Intake {
  public:
