@@ -41,7 +41,7 @@ int lock(int descriptor, Share share) {
 Result<LockFile> LockFile::take(const std::string& path, Share share) {
   const std::string lock_path = path + ".lock";
   LockFile taken;
-  taken.file_ = ::open(lock_path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0600);
+  taken.file_ = ::open(lock_path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   taken.path_ = path;
   taken.share_ = share;
   if (taken.file_ < 0) {

@@ -29,6 +29,8 @@ class Joining {
   void offer(const std::string& by, const HttpRequest& request, const Reply& reply);
   void describe(const std::string& by, const HttpRequest& request, const Reply& reply) const;
   void answer(const std::string& by, const HttpRequest& request, const Reply& reply);
+  /// Nobody is let in any more by what they showed: they may not log in, or have another password.
+  void withdraw(const std::string& by) { invitations_.withdraw(by); }
   /// A phone asks; it asks what the answer is.
   void ask(const HttpRequest& request, const Reply& reply);
   void collect(const HttpRequest& request, const Reply& reply);

@@ -385,6 +385,7 @@ void Reception::keep(People changed, const std::string& whose, std::string sente
     return reply(error_response(503, written.error()));
   people_ = std::move(changed);
   log_ins_.end_all_of(whose);
+  joining_.withdraw(whose);
   keep_log_ins();
   tick();
   settings_.log(sentence);

@@ -17,6 +17,8 @@ void Invitations::offer(const std::string& by, std::string code, Time now) {
   all_.insert_or_assign(by, std::move(shown));
 }
 
+void Invitations::withdraw(const std::string& by) { all_.erase(by); }
+
 const Invitations::Invitation* Invitations::of(const std::string& by, Time now) const {
   const auto found = all_.find(by);
   return found == all_.end() || found->second.until <= now ? nullptr : &found->second;

@@ -36,6 +36,8 @@ class Invitations {
 
   /// `by` shows that code from now on, instead of the one before. `by` is empty at the machine itself.
   void offer(const std::string& by, std::string code, Time now);
+  /// Nobody is let in any more by what `by` showed.
+  void withdraw(const std::string& by);
   /// What `by` showed last; nullptr: nothing, or it is too old.
   [[nodiscard]] const Invitation* of(const std::string& by, Time now) const;
 

@@ -23,6 +23,15 @@ void Tries::failed(const std::string& address, Time now) {
   known.next = now + std::min(kLongest, kWithin * (1 << doublings));
 }
 
+void Tries::succeeded(const std::string& address) {
+  const auto found = all_.find(address);
+  if (found == all_.end()) return;
+  Failures& known = found->second;
+  --known.count;
+  if (known.count < kFree) known.next = {};
+  if (known.count == 0) all_.erase(found);
+}
+
 void Tries::forget(Time now) {
   std::erase_if(all_, [&](const auto& one) { return now - one.second.last > kForgets; });
   if (all_.size() < kMaximum) return;

@@ -12,7 +12,8 @@
 namespace eboard::people {
 
 /// Five tries from an address may fail within a minute; each one more doubles the wait, up to a quarter of an
-/// hour. After an hour without one, all is forgotten.
+/// hour. After an hour without one, all is forgotten; a success forgets nothing, because whoever may log in could
+/// wash the tries of another name away.
 class Tries {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -24,7 +25,8 @@ class Tries {
   /// How long that address has to wait before its next try; nullopt: it may try now.
   [[nodiscard]] std::optional<std::chrono::seconds> wait(const std::string& address, Time now) const;
   void failed(const std::string& address, Time now);
-  void succeeded(const std::string& address) { all_.erase(address); }
+  /// The latest try, which counts as failed until it is known how it ends.
+  void succeeded(const std::string& address);
 
  private:
   struct Failures {

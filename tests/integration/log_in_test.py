@@ -303,6 +303,19 @@ def phones(programs, here):
             want("out with Axel", console.ask("/api/irregularities")[0], 401)
 
 
+def a_yes_ends_with_the_password(programs, here):
+    """What a thief with somebody's cookie said yes to is not collected when the password was changed."""
+    with hall(programs, here) as daemon:
+        admit_all(programs, here)
+        axel, phone = Console(daemon), Console(daemon)
+        axel.log_in("Axel Arbiter")
+        code = axel.post("/api/invitation", {})[1]["address"].split("#")[1]
+        asked = phone.post("/api/join", {"code": code, "name": "Phone"})[1]
+        want("a yes", axel.post("/api/invitation/answer", {"number": asked["number"], "as": "me"})[0], 200)
+        people(programs, here, "put", "Axel Arbiter", "--role", "arbiter", password=PASSWORD)
+        want("nothing is collected", phone.post("/api/join/answer", {"ticket": asked["ticket"]})[0], 410)
+
+
 def phone_in_a_browser(programs, here):
     from selenium.webdriver.common.by import By
     from support.browser import chromium
@@ -367,8 +380,8 @@ def in_a_browser(programs, here):
 
 
 def main(programs):
-    in_folders(programs, nobody_without_a_console, listed, tls_and_cookie, each_role, strangers, signed, ended, phones, phone_in_a_browser,
-               in_a_browser)
+    in_folders(programs, nobody_without_a_console, listed, tls_and_cookie, each_role, strangers, signed, ended, phones,
+               a_yes_ends_with_the_password, phone_in_a_browser, in_a_browser)
 
 
 if __name__ == "__main__":

@@ -62,6 +62,16 @@ TEST_CASE("nothing is answered when it is too late, or when another code is show
   CHECK_FALSE(all.collect("", kNow));
 }
 
+TEST_CASE("a yes that was not collected is withdrawn") {
+  Invitations all;
+  all.offer("Axel", "code", kNow);
+  REQUIRE(all.ask("code", "Bea", "t", "1", kNow));
+  REQUIRE(all.answer("Axel", "1", State::let_in, Role::arbiter, kNow));
+  all.withdraw("Axel");
+  CHECK_FALSE(all.collect("t", kNow));
+  CHECK(all.of("Axel", kNow) == nullptr);
+}
+
 TEST_CASE("of very many codes the oldest is forgotten") {
   Invitations all;
   for (std::size_t i = 0; i <= Invitations::kMaximum; ++i)

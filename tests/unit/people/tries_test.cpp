@@ -30,7 +30,7 @@ TEST_CASE("five tries may fail, then an address waits twice as long each time") 
   CHECK(tries.wait("b", kNow) == std::nullopt);
 }
 
-TEST_CASE("tries that failed long ago do not count, and a success forgets them") {
+TEST_CASE("tries that failed long ago do not count, and a success takes back its own alone") {
   Tries tries;
   fail(tries, "a", 4, kNow);
   tries.failed("a", kNow + seconds(61));
@@ -38,6 +38,13 @@ TEST_CASE("tries that failed long ago do not count, and a success forgets them")
   fail(tries, "b", 5, kNow);
   tries.succeeded("b");
   CHECK(tries.wait("b", kNow) == std::nullopt);
+  tries.failed("b", kNow);
+  CHECK(tries.wait("b", kNow) == seconds(60));
+  fail(tries, "d", 1, kNow);
+  tries.succeeded("d");
+  tries.succeeded("d");
+  fail(tries, "d", 4, kNow);
+  CHECK(tries.wait("d", kNow) == std::nullopt);
   fail(tries, "c", 9, kNow);
   tries.failed("c", kNow + std::chrono::hours(2));
   CHECK(tries.wait("c", kNow + std::chrono::hours(2)) == std::nullopt);

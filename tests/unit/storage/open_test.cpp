@@ -201,6 +201,17 @@ TEST_CASE("a file that is no database is refused") {
   }
 }
 
+TEST_CASE("a link in the place of the lock is not followed") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  { const Store made = test::must(Store::open(path, Access::read_write)); }
+  std::filesystem::remove(path + ".lock");
+  std::filesystem::create_symlink(folder.file("elsewhere"), path + ".lock");
+  for (const Access access : {Access::read_write, Access::read_only})
+    CHECK(refusal(path, access) == path + ".lock: Too many levels of symbolic links");
+  CHECK_FALSE(std::filesystem::exists(folder.file("elsewhere")));
+}
+
 TEST_CASE("a folder is no store and gets no lock") {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder.file("e.db"));
