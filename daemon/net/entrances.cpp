@@ -24,14 +24,23 @@ namespace {
 constexpr std::size_t kReservedDescriptors = 128;
 /// Places at each of the arbiter's listeners, kept free of other connections.
 constexpr std::size_t kArbitersPlaces = 64;
+/// Spectators reach the console's port, too, from the hall's network. A browser with several pages needs a
+/// dozen.
+constexpr std::size_t kConsolesPlaces = 128, kConsolesPlacesPerAddress = 16;
+/// Of an encrypted connection: that of the browser, and both ends inside.
+constexpr std::size_t kDescriptorsEach = 3;
 /// The limit of changes at one of the arbiter's listeners: more than people can enter, far less than the
 /// core loop can take.
 constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
 
-ConnectionLimits limits_for_everybody(const EntranceSettings& settings) {
+ConnectionLimits limits_for(Audience audience, const EntranceSettings& settings) {
+  if (audience == Audience::console) return {kConsolesPlaces, kConsolesPlacesPerAddress};
+  if (audience != Audience::everybody) return {kArbitersPlaces, kArbitersPlaces};
+
   const std::size_t limit = daemon::raise_descriptor_limit();
-  constexpr std::size_t kKept = kReservedDescriptors + 2 * kArbitersPlaces;
-  const std::size_t usable = limit > 2 * kKept ? limit - kKept : limit / 4;
+  const std::size_t kept = kReservedDescriptors + 2 * kArbitersPlaces +
+                           (settings.console ? kConsolesPlaces * kDescriptorsEach : 0);
+  const std::size_t usable = limit > 2 * kept ? limit - kept : limit / 4;
   return {std::min(settings.max_connections, usable), settings.max_per_address};
 }
 
@@ -199,9 +208,7 @@ void Entrances::let_in(const EntranceSettings& settings, Acceptor acceptor, Audi
   HostGuard guard(host_of(acceptor.local_endpoint(ignored)), settings.allowed_hosts, std::move(sites));
   Entrance& entrance = entrances_.emplace_back(server_, audience, std::move(guard));
   if (reception_ && audience != Audience::everybody) entrance.ask_at(*reception_);
-  auto limits = audience == Audience::everybody ? limits_for_everybody(settings)
-                                                : ConnectionLimits(kArbitersPlaces, kArbitersPlaces);
-  add_listener(std::move(acceptor), std::move(limits), entrance);
+  add_listener(std::move(acceptor), limits_for(audience, settings), entrance);
 }
 
 void Entrances::add_listener(Acceptor acceptor, ConnectionLimits limits, Entrance& entrance) {
