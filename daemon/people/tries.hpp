@@ -12,8 +12,8 @@
 namespace eboard::people {
 
 /// Five tries from an address may fail within a minute; each one more doubles the wait, up to a quarter of an
-/// hour. After an hour without one, all is forgotten; a success forgets nothing, because whoever may log in could
-/// wash the tries of another name away.
+/// hour. After an hour without one, all is forgotten; a success forgets nothing, because whoever may log in
+/// could wash the tries of another name away.
 class Tries {
  public:
   using Time = std::chrono::steady_clock::time_point;
