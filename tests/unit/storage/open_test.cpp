@@ -204,7 +204,7 @@ TEST_CASE("a file that is no database is refused") {
 TEST_CASE("a link in the place of the lock is not followed") {
   const TemporaryFolder folder;
   const std::string path = folder.file("e.db");
-  { const Store made = test::must(Store::open(path, Access::read_write)); }
+  { const Store made = must(Store::open(path, Access::read_write)); }
   std::filesystem::remove(path + ".lock");
   std::filesystem::create_symlink(folder.file("elsewhere"), path + ".lock");
   for (const Access access : {Access::read_write, Access::read_only})
