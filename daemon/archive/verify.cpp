@@ -224,7 +224,9 @@ class SideBySide {
   static constexpr std::chrono::milliseconds kLookEvery{50};
 
   void work() {
-    auto store = Store::open(store_.path(), Store::Access::read_beside_writer);
+    auto store = Store::open(store_.path(), Store::Access::read_only);
+    if (!store && store.error().in_use)  // by this program, which writes it
+      store = Store::open(store_.path(), Store::Access::read_beside_writer);
     for (std::size_t i = next_++; i < subjects_.size(); i = next_++) {
       try {
         compared_[i].set_value(compare(store, subjects_[i]));

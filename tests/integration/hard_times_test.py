@@ -158,7 +158,7 @@ def shown_during_the_start(programs, here, config):
     with running(process):
         wait_for("the band", lambda: "boards_not_read: " in health(), 60)
         ply = json.loads(Site(f"http://{everybodys}").get("/api/boards/1"))["ply"]
-        ruling = {"ruling": "R-DRAW agreement", "author": "A. Arbiter", "id": "1"}
+        ruling = {"ruling": "R-TIME white +2:00", "author": "A. Arbiter", "id": "1"}
         status, _ = Site(f"http://{arbiters}").post("/api/boards/1/rulings", ruling)
         if "serving on" in process.said():
             raise Failure("the start is too short for this test")

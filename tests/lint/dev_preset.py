@@ -8,14 +8,18 @@ import subprocess
 import sys
 
 ROOMS = ("rules", "drivers", "storage", "daemon", "tests")
+# Of the option EBOARD_HALLS, which wants other libraries.
+OPTIONAL = ("daemon/halls/archive", "daemon/halls/stream", "daemon/outlets/nats")
 
 
 def main(cmake, root, folder):
-    subprocess.run([cmake, "--preset", "dev", "-S", root, "-B", folder, "-DEBOARD_TESTS=ON"], check=True, stdout=subprocess.DEVNULL, cwd=root)
+    subprocess.run([cmake, "--preset", "dev", "-S", root, "-B", folder, "-DEBOARD_TESTS=ON"], check=True, stdout=subprocess.DEVNULL,
+                   cwd=root)
     commands = json.loads((pathlib.Path(folder) / "compile_commands.json").read_text(encoding="utf-8"))
     known = {pathlib.Path(command["file"]).resolve() for command in commands}
     sources = [file.resolve() for room in ROOMS for file in pathlib.Path(root, room).rglob("*.cpp")]
-    missing = [source for source in sources if source not in known]
+    optional = [pathlib.Path(root, folder).resolve() for folder in OPTIONAL]
+    missing = [source for source in sources if source not in known and not any(folder in source.parents for folder in optional)]
     print("\n".join(f"{source.relative_to(pathlib.Path(root).resolve())}: the preset dev has no command for it" for source in missing)
           or f"{len(sources)} sources")
     return 1 if missing or not sources else 0
