@@ -66,7 +66,7 @@ class MockedUsb:
 
     def _announce(self, tty, action):
         # umockdev ends this process if ten announcements wait unread, as they may where all processors are busy.
-        time.sleep(0.02)
+        time.sleep(0.05)
         self._library.umockdev_testbed_uevent(self._bed, f"/sys/devices/usb1/{tty}/{tty}:1.0/tty/{tty}".encode(),
                                               action.encode())
 
