@@ -217,21 +217,25 @@ int check_proof(const std::string& path, const EvidenceOptions& options) {
     fmt::print("not proved: {}\n", proved.error());
     return kNo;
   }
-  std::string by = "whose signature was not looked at: --log-key names the log";
-  if (!options.log_key.empty()) {
-    const auto key = tlog::Verifier::parse(options.log_key);
-    if (!key) return refuse(kEvidence, "--log-key: " + key.error());
-    if (tlog::signed_by(proved->note, *key) != tlog::Signed::yes) {
-      fmt::print("not proved: the checkpoint is not signed with that key\n");
-      return kNo;
-    }
-    by = "signed with that key";
-  }
-  fmt::print(
-      "proved: {} entries of the journal and {} events of board {}, and game {} that they give, stand in the "
-      "log {} of {} leaves, {}\nnot proved, because it is not sealed:\n",
+  const std::string what = fmt::format(
+      "{} entries of the journal and {} events of board {}, and game {} that they give, stand in the log {} "
+      "of "
+      "{} leaves",
       proved->entries.size(), proved->events.size(), proved->table, proved->game, proved->origin,
-      proved->leaves, by);
+      proved->leaves);
+  if (options.log_key.empty()) {
+    // Anybody can make such a file, with a daemon of their own.
+    fmt::print("not proved: whose log this is was not looked at; give its key with --log-key\nwhole: {}\n",
+               what);
+    return kNo;
+  }
+  const auto key = tlog::Verifier::parse(options.log_key);
+  if (!key) return refuse(kEvidence, "--log-key: " + key.error());
+  if (tlog::signed_by(proved->note, *key) != tlog::Signed::yes) {
+    fmt::print("not proved: the checkpoint is not signed with that key\n");
+    return kNo;
+  }
+  fmt::print("proved: {}, signed with that key\nnot proved, because it is not sealed:\n", what);
   for (const auto& [name, besides] : proved->not_sealed) fmt::print("  {}: {}\n", name, besides);
   return kDone;
 }
@@ -264,7 +268,7 @@ int evidence(const Arguments& arguments) {
   usage.add("seen", &options.seen, "FILE", "of `cosign`: the checkpoint that was seen last; it is replaced");
   usage.add("return", &options.return_to, "PLACE",
             "of `cosign`: give it to the daemon at the arbiter's HOST:PORT or socket, which keeps it");
-  usage.examples = {"check board-3.proof.txt", "tiles --db eboardd.db --into /srv/www/log",
+  usage.examples = {"check board-3.proof.txt --log-key \"$KEY\"", "tiles --db eboardd.db --into /srv/www/log",
                     "witness --name laptop.example.org --key laptop.key"};
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;

@@ -259,6 +259,8 @@ Alert Reporter::report(seams::ConditionCode code, const std::string& sentence, s
   alert.code = seams::to_string(code);
   alert.key = "condition/" + alert.code;
   alert.severity = seams::severity_of(code) == seams::Severity::fault ? Severity::urgent : Severity::warning;
+  // Whoever starts the daemon knows it, and nobody can do anything but wait.
+  if (code == seams::ConditionCode::boards_not_read) alert.severity = Severity::info;
   alert.open = !sentence.empty();
   alert.state = alert.open ? "set" : "cleared";
   alert.title = title_of(Word<Code>::read(alert.code));

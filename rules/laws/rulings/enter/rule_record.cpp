@@ -109,10 +109,13 @@ Expected<Sheet, Refusal> read_timed_sheet(const SheetLine& line, std::string_vie
   for (std::size_t open = text.find('{'); open != std::string_view::npos; open = text.find('{')) {
     moves += text.substr(0, open);
     const std::size_t close = text.find('}', open);
-    const auto times =
-        words::parse_times(text.substr(open + 1, close == std::string_view::npos ? close : close - open - 1));
+    const std::string_view clocks =
+        text.substr(open + 1, close == std::string_view::npos ? close : close - open - 1);
+    const auto times = words::parse_times(clocks);
     const std::size_t played = count_moves(moves);
-    if (!times || close == std::string_view::npos || played == 0)
+    // One hour and 29 minutes, or one minute and 29 seconds: "1:29" is either.
+    const bool is_whole = std::ranges::count(clocks, ':') == 4;
+    if (!times || !is_whole || close == std::string_view::npos || played == 0)
       return unexpected(Refusal{"clocks are written behind a move, as in e4 {1:29:55/1:30:00}"});
     out.times.resize(played);
     out.times.back() = times;

@@ -287,7 +287,14 @@ int reported_behind(const Action& action, int ply) {
 }
 
 EnteredPlies entered_plies(const Record& ruled) {
-  return {ruled.after, ruled.plies.value_or(0), static_cast<int>(split(ruled.moves, ' ').size())};
+  std::string text = ruled.moves;
+  // A preview has them as they were typed: with move numbers, and with clocks in braces.
+  for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{'))
+    text.erase(open, std::min(text.find('}', open), text.size() - 1) - open + 1);
+  const auto moves = std::ranges::count_if(split(text, ' '), [](std::string_view word) {
+    return word.find_first_not_of("0123456789.") != std::string_view::npos;
+  });
+  return {ruled.after, ruled.plies.value_or(0), static_cast<int>(moves)};
 }
 
 int place_after(const EnteredPlies& entered, int ply) {

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "rules/laws/rulings/text/decision_words.hpp"
 
+#include <fmt/format.h>
+
 #include <set>
 
 #include "tests/support/catch.hpp"
@@ -111,6 +113,17 @@ TEST_CASE("everybody reads a ruling as a sentence, and the arbiter what is for n
       CHECK(sentence.find(hidden) == std::string::npos);
   }
   CHECK(seen.size() == std::variant_size_v<ruling::Action::AsVariant>);  // a row of each
+}
+
+TEST_CASE("a preview counts moves, not their numbers and clocks") {
+  for (const char* moves :
+       {"Nf3 Nc6", "2. Nf3 Nc6", "2.Nf3 2... Nc6", "2. Nf3 {1:29:40/1:29:55} Nc6 {1:29:40/1:29:40}"}) {
+    CAPTURE(moves);
+    const auto ruling = parse_ruling(fmt::format("R-RECORD after=2 plies=2 correct moves=\"{}\"", moves));
+    if (!ruling) FAIL(ruling.error());
+    CHECK(decision_words(ruling->action, Audience::everybody, Setup::initial()) ==
+          "the moves 2. to 2... were corrected from the score sheets");
+  }
 }
 
 TEST_CASE("the arbiter reads a note in words") {

@@ -434,8 +434,8 @@ TEST_CASE("clocks that are written behind entered moves are those of their plies
 }
 
 TEST_CASE("clocks behind no move, of no time, or where a move is more than one word are refused") {
-  for (const char* moves :
-       {"{1:29:40/1:29:55} Bb5 a6 Ba4", "Bb5 {soon} a6 Ba4", "Bb5 {1:29:40/1:29:55 a6 Ba4"}) {
+  for (const char* moves : {"{1:29:40/1:29:55} Bb5 a6 Ba4", "Bb5 {soon} a6 Ba4",
+                            "Bb5 {1:29:40/1:29:55 a6 Ba4", "Bb5 {1:29/1:30} a6 Ba4"}) {
     INFO(moves);
     CHECK(has(refused(spanish(), fmt::format("R-RECORD after=4 moves=\"{}\"", moves)),
               "clocks are written behind a move"));
