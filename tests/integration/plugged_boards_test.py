@@ -30,9 +30,10 @@ SLACK_KIB = 600
 
 
 class MockedUsb:
-    """The machine's USB; its devices live as long as this process."""
+    """The machine's USB; its devices live as long as this process. `pause`: seconds before each announcement."""
 
-    def __init__(self):
+    def __init__(self, pause=0.02):
+        self.pause = pause
         self._library = ctypes.CDLL("libumockdev.so.0")
         self._library.umockdev_testbed_new.restype = ctypes.c_void_p
         self._library.umockdev_testbed_get_root_dir.restype = ctypes.c_char_p
@@ -66,7 +67,7 @@ class MockedUsb:
 
     def _announce(self, tty, action):
         # umockdev ends this process if ten announcements wait unread, as they may where all processors are busy.
-        time.sleep(0.05)
+        time.sleep(self.pause)
         self._library.umockdev_testbed_uevent(self._bed, f"/sys/devices/usb1/{tty}/{tty}:1.0/tty/{tty}".encode(),
                                               action.encode())
 
@@ -238,7 +239,7 @@ def game_is_exact(programs, here):
 
 
 def main(programs):
-    usb, cycles = MockedUsb(), campaign.loops(100)
+    usb, cycles = MockedUsb(0.05), campaign.loops(100)
     campaign.seed()
     with folder() as here:
         (here / "hall.toml").write_text(f"[daemon]\ndiscover = true\ntime_scale = {SPEED}\n", encoding="utf-8")
