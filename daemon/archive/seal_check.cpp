@@ -23,6 +23,9 @@ using storage::Store;
 
 namespace {
 
+/// A date is stored at most so long after the moment that it dates.
+constexpr Millis kDateComesLate = std::chrono::minutes{1};
+
 /// The hashes of a device as they must be where its leaves were sealed.
 class StrandCheck {
  public:
@@ -141,6 +144,9 @@ class Check {
       frontier_.append(tlog::leaf_hash(leaf));
       note_tree();
       times_.push_back(leaf.at);
+      const Millis reported = reported_.empty() ? Millis{0} : reported_.back();
+      const bool of_a_board = leaf.device != storage::kKeyLeaf && leaf.device != storage::kHallLeaf;
+      reported_.push_back(of_a_board ? std::max(reported, leaf.at) : reported);
       if (leaf.device == storage::kKeyLeaf) {
         keys_.push_back({leaf.leaf, leaf.entries, leaf.head});
       } else {
@@ -176,13 +182,27 @@ class Check {
     hall.note();
     Millis before{0};
     for (const storage::ClockAnchor& anchor : anchors_) {
-      if (anchor.at < before)
-        fault(fmt::format("the clock: a date of {} stands behind one of {}: it was put in later",
-                          when(anchor.at), when(before)));
-      before = std::max(before, anchor.at);
       hall.add(anchor);
+      const Millis sealed = sealed_before(hall);
+      // A start that stored nothing leaves a date that lies perhaps after that of the next start.
+      const bool starts_again = anchor.begins && anchor.at >= sealed;
+      if ((anchor.at < before && !starts_again) || anchor.at + kDateComesLate < sealed)
+        fault(fmt::format("the clock: a date of {} stands behind one of {}: it was put in later",
+                          when(anchor.at), when(std::max(before, sealed))));
+      before = anchor.at;
     }
     return {};
+  }
+
+  /// The latest time that boards had reported before the sealing that has the last of `hall`'s dates.
+  [[nodiscard]] Millis sealed_before(const StrandCheck& hall) const {
+    const auto& leaves = hall.leaves();
+    const auto with_it = std::ranges::lower_bound(leaves, hall.stored().entries, {}, &SealedLeaf::entries);
+    if (with_it == leaves.end()) return reported_.empty() ? Millis{0} : reported_.back();
+    const auto after = std::ranges::upper_bound(roots_, with_it->leaf, {}, &SealedRoot::size);
+    if (after == roots_.begin()) return Millis{0};
+    const auto leaf = static_cast<std::size_t>(std::prev(after)->size) - 1;
+    return leaf < reported_.size() ? reported_[leaf] : Millis{0};
   }
 
   // --- the checkpoints
@@ -444,7 +464,8 @@ class Check {
   Millis last_time_{0};
   tlog::Frontier frontier_;
   std::map<std::int64_t, std::optional<tlog::Hash>> tree_at_;
-  std::vector<Millis> times_;  ///< of the leaves
+  std::vector<Millis> times_;     ///< of the leaves
+  std::vector<Millis> reported_;  ///< the latest of the boards' leaves up to each
   std::vector<KeyLeaf> keys_;
   std::map<storage::DeviceId, StrandCheck> strands_;
   std::int64_t unsealed_entries_ = 0, unsealed_events_ = 0;

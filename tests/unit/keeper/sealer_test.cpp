@@ -58,6 +58,15 @@ struct Hall {
     }
     test::must(store->commit());
   }
+  void date(std::int64_t at, bool begins) {
+    storage::ClockAnchor anchor;
+    anchor.at = Millis{at};
+    anchor.wall = storage::kEarliestWall + Millis{at};
+    anchor.begins = begins;
+    test::must(store->begin());
+    test::must(store->append(anchor));
+    test::must(store->commit());
+  }
   void seal() {
     const Sealer::Between at_once = [&](const auto& act) { act(*store); };
     sealer->look(Sealer::Clock::now(), at_once);
@@ -116,6 +125,33 @@ TEST_CASE("a start goes on where the last one ended, also behind what it did not
   }
   hall.sealer->seal_all(*hall.store);
   hall.is_sound(2 * 20 + 1);
+}
+
+TEST_CASE("a start that stored nothing leaves a date that may lie after that of the next start") {
+  Hall hall;
+  hall.date(100, true);
+  hall.report(1000);
+  hall.seal();
+  const bool sealed_between = GENERATE(false, true);
+  hall.date(1020, true);
+  if (sealed_between) hall.seal();
+  hall.date(1005, true);
+  hall.report(1040);
+  CHECK(hall.check().faults.empty());
+  hall.seal();
+  CHECK(hall.check().faults.empty());
+}
+
+TEST_CASE("a date that is put in behind what was sealed is found, also before the next sealing") {
+  Hall hall;
+  hall.date(100, true);
+  hall.report(300'000);
+  hall.seal();
+  const bool begins = GENERATE(false, true);
+  hall.date(101, begins);
+  CHECK(hall.check().faults.size() == 1);
+  hall.seal();
+  CHECK(hall.check().faults.size() == 1);
 }
 
 TEST_CASE("many rows are sealed in pieces, between which others come") {
