@@ -8,6 +8,7 @@
 #include <boost/json/object.hpp>
 #include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
+#include <cstdlib>
 #include <limits>
 #include <utility>
 
@@ -50,6 +51,16 @@ class Fields {
     refuse(key);
     return 0;
   }
+  [[nodiscard]] bool has(std::string_view key) const { return object_.contains(key); }
+  /// Seconds east of Greenwich.
+  int offset(std::string_view key) {
+    constexpr std::int64_t kMax = 24 * 3600;
+    const json::value* value = object_.if_contains(key);
+    if (value != nullptr && value->is_int64() && std::abs(value->as_int64()) <= kMax)
+      return static_cast<int>(value->as_int64());
+    refuse(key);
+    return 0;
+  }
   int small(std::string_view key) { return static_cast<int>(number(key, std::numeric_limits<int>::max())); }
   std::string store() {
     std::string id = text("store");
@@ -67,7 +78,7 @@ class Fields {
       if (!tag.is_string())
         refuse(name);
       else
-        tags.emplace(name, tag.as_string());
+        tags.push_back({std::string(name), std::string(tag.as_string())});
     }
     return tags;
   }
@@ -101,7 +112,7 @@ Expected<Value, std::string> unless_faulty(const Fields& fields, Value value) {
 
 json::object object_of(const Tags& tags) {
   json::object object;
-  for (const auto& [name, tag] : tags) object[name] = tag;
+  for (const rules::Tag& tag : tags) object[tag.name] = tag.value;
   return object;
 }
 
@@ -136,10 +147,14 @@ std::optional<Subject> parse_subject(std::string_view subject) {
 }
 
 std::string to_text(const EventMessage& message) {
-  return fmt::format(R"({{"store":"{}","sequence":{},"board":{},"table":{},"round":{},"tracker":{}}})"
+  const std::string date =
+      message.date ? fmt::format(R"(,"unix_ms":{},"utc_offset_s":{})", message.date->unix_time.count(),
+                                 message.date->utc_offset.count())
+                   : std::string();
+  return fmt::format(R"({{"store":"{}","sequence":{},"board":{},"table":{},"round":{},"tracker":{}{}}})"
                      "\n{}",
                      message.store, message.sequence, message.board, message.table, message.round,
-                     message.tracker, message.event);
+                     message.tracker, date, message.event);
 }
 
 Expected<EventMessage, std::string> parse_event_message(std::string_view text) {
@@ -156,6 +171,10 @@ Expected<EventMessage, std::string> parse_event_message(std::string_view text) {
                        fields.small("tracker"),
                        std::string(text.substr(line + 1))};
   if (message.sequence == 0) fields.refuse("sequence");
+  if (fields.has("unix_ms")) {
+    message.date = storage::Moment{storage::Millis{fields.number("unix_ms")},
+                                   std::chrono::seconds{fields.offset("utc_offset_s")}};
+  }
   return unless_faulty(fields, std::move(message));
 }
 

@@ -5,13 +5,14 @@
 // and of its subjects stand here alone.
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "rules/chess/game_record.hpp"
 #include "rules/text/expected.hpp"
+#include "storage/calendar.hpp"
 #include "storage/records.hpp"
 
 namespace eboard::halls {
@@ -51,6 +52,8 @@ struct EventMessage {
   int round = 0;  ///< of the game, where the event opens it; else 0
   int tracker = 0;
   std::string event;  ///< as the store has it, letter by letter
+  /// When it happened, if a game starts with it or is opened by it, and the hall knows the date.
+  std::optional<storage::Moment> date{};
 
   bool operator==(const EventMessage&) const = default;
 };
@@ -70,7 +73,8 @@ struct EventKeys {
 /// By this the server knows a message that it has already.
 [[nodiscard]] std::string message_id(std::string_view store, Sequence sequence);
 
-using Tags = std::map<std::string, std::string>;
+/// In the order of the hall.
+using Tags = std::vector<rules::Tag>;
 
 /// Who plays where in a round, and the names of its games, as they were when `version` was the latest.
 struct RoundMessage {

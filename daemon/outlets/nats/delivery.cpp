@@ -35,12 +35,6 @@ seams::Delivery::Outcome unread(const storage::StoreError& error) {
   return trouble("the store cannot be read", error.message);
 }
 
-halls::Tags tags_of(const std::vector<rules::Tag>& tags) {
-  halls::Tags all;
-  for (const rules::Tag& tag : tags) all.emplace(tag.name, tag.value);
-  return all;
-}
-
 /// Each round that has pairings or games, as they may be known.
 storage::Result<std::map<int, std::string>> names_of(seams::Released& released, const std::string& store) {
   const auto version = released.names_version();
@@ -56,9 +50,9 @@ storage::Result<std::map<int, std::string>> names_of(seams::Released& released, 
     return message;
   };
   for (const storage::Pairing& pairing : *pairings)
-    round(pairing.round).pairings.push_back({pairing.board, tags_of(pairing.tags)});
+    round(pairing.round).pairings.push_back({pairing.board, pairing.tags});
   const auto read = released.read_games({}, [&](const storage::GameRow& game) {
-    round(game.round).games.push_back({game.board, game.number, tags_of(game.record.tags)});
+    round(game.round).games.push_back({game.board, game.number, game.record.tags});
     return true;
   });
   if (!read) return unexpected(read.error());
@@ -185,18 +179,25 @@ halls::StreamResult<storage::Sequence> NatsDelivery::publish_page(seams::Release
   });
   storage::Sequence last = stretch.first - 1;
   const std::string subject = halls::events_subject(target_.hall);
+  const auto calendar = released.calendar();
+  if (!calendar) return unexpected(StreamFault{});
   for (const storage::StoredEvent& event : events) {
-    const auto round = tracking::opens_game(event.event) ? released.round_of(event.board, event.event.game)
-                                                         : storage::Result<std::optional<int>>{};
+    const bool opens = tracking::opens_game(event.event);
+    const auto round =
+        opens ? released.round_of(event.board, event.event.game) : storage::Result<std::optional<int>>{};
     if (!round) return unexpected(StreamFault{});
     const auto table = tables->find(event.board);
+    const bool is_dated = opens || std::holds_alternative<tracking::GameStarted>(event.event.what);
+    auto date = is_dated ? calendar->when(event.event.at) : std::nullopt;
+    if (date && !date->anchored) date.reset();
     const halls::EventMessage message{store_,
                                       event.sequence,
                                       event.board,
                                       table == tables->end() ? 0 : table->second,
                                       round->value_or(0),
                                       event.tracker_version,
-                                      event.json};
+                                      event.json,
+                                      date};
     auto sent = stream_->publish(subject, to_text(message), halls::message_id(store_, event.sequence));
     if (!sent) return unexpected(sent.error());
     last = event.sequence;
