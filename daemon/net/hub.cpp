@@ -34,9 +34,6 @@ constexpr std::chrono::seconds kSnapshotAge{1};
 /// would delay the others by 5 ms each time, to write a thousand boards for itself.
 constexpr std::ptrdiff_t kResumedBoards = 50;
 
-/// What everybody gets of every board: who plays, and how it ended.
-constexpr unsigned kBrief = live::kTable | live::kGame | live::kResult;
-
 /// Of an end and of who stands better nothing is sent to who hides results, not even that something changed.
 unsigned visible(unsigned parts, Results results) {
   if (results == Results::shown) return parts;
@@ -474,15 +471,7 @@ SharedText Hub::resumed(const Topic& topic, const std::optional<BoardNumbers>& w
   });
 }
 
-std::string Hub::event_name() const {
-  if (!event_.empty()) return event_;
-  for (const auto& [number, board] : state_.boards()) {
-    for (const auto& tag : board.info.tags) {
-      if (tag.name == "Event" && tag.value != "?") return tag.value;
-    }
-  }
-  return {};
-}
+std::string Hub::event_name() const { return event_.empty() ? event_name_of(state_) : event_; }
 
 const Hub::Snapshot& Hub::snapshot(const Topic& topic, Room& room, bool full, Time now) {
   Snapshot& shown = full ? room.full : room.brief;

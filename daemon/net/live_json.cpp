@@ -253,6 +253,15 @@ json::object first_move_json(const std::string& start_fen) {
           {"in_advance", start.in_advance}};
 }
 
+std::string event_name_of(const live::LiveState& state) {
+  for (const auto& [number, board] : state.boards()) {
+    for (const auto& tag : board.info.tags) {
+      if (tag.name == "Event" && tag.value != "?") return tag.value;
+    }
+  }
+  return {};
+}
+
 json::array earlier_games(const live::LiveBoard& board) {
   const auto name = [](const live::GameSeat& seat, std::string_view tag) -> std::string {
     const auto found = std::ranges::find(seat.tags, tag, &rules::Tag::name);

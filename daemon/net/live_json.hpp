@@ -36,6 +36,12 @@ enum class Results : std::uint8_t { shown, hidden };
                                               std::optional<int> moves_from = {},
                                               Results results = Results::shown);
 
+/// What everybody gets of every board: who plays, and how it ended.
+inline constexpr unsigned kBrief = live::kTable | live::kGame | live::kResult;
+
+/// What the pairings call the tournament; empty: nothing.
+[[nodiscard]] std::string event_name_of(const live::LiveState& state);
+
 /// The games that began at a board before the one that is shown there, newest first. How they ended is not
 /// there.
 [[nodiscard]] boost::json::array earlier_games(const live::LiveBoard& board);

@@ -59,6 +59,20 @@ struct Content {
   std::function<std::unique_ptr<seams::Delivery>(std::unique_ptr<Folder>)> make;
 };
 
+/// Which files a round has.
+struct PgnLayout {
+  bool of_the_round = true;    ///< round-N/games.pgn
+  bool of_each_table = false;  ///< round-N/game-M.pgn, M being the number of the table
+};
+[[nodiscard]] Content pgn_content(PgnLayout layout);
+
+/// What a tournament's files say of it: get/ID/tournament.json. Without a host no meta/ID is written.
+struct LiveChessKeys {
+  std::string id{}, host{};
+  std::string name{}, location{}, country{}, website{};
+};
+[[nodiscard]] Content livechess_content(LiveChessKeys keys);
+
 /// Reads the keys of `[outlets.pgn]` but for its directory.
 [[nodiscard]] Content read_pgn_content(daemon::TableReader& own);
 /// The same of `[outlets.livechess_files]`. People call the table `table`; the tournament's name stands under

@@ -28,18 +28,12 @@ constexpr std::size_t kMaxBytes = std::size_t{64} << 20;
 /// The text of a longer round is not kept from one writing to the next.
 constexpr std::size_t kMaxKept = std::size_t{8} << 20;
 
-/// Which files a round has.
-struct Layout {
-  bool of_the_round = true;    ///< games.pgn
-  bool of_each_table = false;  ///< game-M.pgn, M being the number of the table
-};
-
 /// The games of a round, by the tables at which they are played.
 using Texts = KeptRounds<std::string>::Tables;
 
 class PgnFiles final : public Delivery {
  public:
-  PgnFiles(std::unique_ptr<Folder> folder, Layout layout) : folder_(std::move(folder)), layout_(layout) {}
+  PgnFiles(std::unique_ptr<Folder> folder, PgnLayout layout) : folder_(std::move(folder)), layout_(layout) {}
 
   /// The first delivery looks at what earlier runs wrote, later ones at the rounds whose game records, clocks
   /// or players are others.
@@ -58,7 +52,7 @@ class PgnFiles final : public Delivery {
   [[nodiscard]] Outcome write_tables(const std::string& folder, int round, const Texts& texts);
 
   const std::unique_ptr<Folder> folder_;
-  Layout layout_;
+  PgnLayout layout_;
   RoundsWithClocks rounds_;
   bool began_ = false;
   KeptRounds<std::string> texts_;
@@ -160,7 +154,7 @@ Delivery::Outcome PgnFiles::write_tables(const std::string& folder, int round, c
   return {};
 }
 
-Layout read_layout(daemon::TableReader& own) {
+PgnLayout read_layout(daemon::TableReader& own) {
   const std::string word = own.text("files").value_or("round");
   if (word == "round") return {true, false};
   if (word == "games") return {false, true};
@@ -175,12 +169,13 @@ daemon::MakeDelivery read_keys(daemon::TableReader& own, daemon::OutletTerms /*t
 
 }  // namespace
 
-Content read_pgn_content(daemon::TableReader& own) {
-  const Layout layout = read_layout(own);
+Content pgn_content(PgnLayout layout) {
   return {"PGN files", [layout](std::unique_ptr<Folder> folder) {
             return std::make_unique<PgnFiles>(std::move(folder), layout);
           }};
 }
+
+Content read_pgn_content(daemon::TableReader& own) { return pgn_content(read_layout(own)); }
 
 extern constinit const daemon::OutletKind pgn_files{"pgn", read_keys};
 

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Halls of simulated boards, NATS, eboard-archive and PostgreSQL on one machine, which are killed at random. In the end the archive
-has exactly what the halls have. Prints what was done, latencies, and what a core of the archive stores.
+"""Halls of simulated boards, NATS, eboard-archive, PostgreSQL and eboard-publish on one machine, which are killed at random. In the
+end the archive has exactly what the halls have, and so has the folder of files. Prints what was done, latencies, and what a core of
+each program does.
 
-usage: halls.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_THE_SERVERS [--minutes M] [--halls N] [--boards N] [--servers 1|3] [--seed S]"""
+usage: halls.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_THE_SERVERS [--minutes M] [--halls N] [--boards N] [--servers 1|3] [--seed S]
+                [--load BOARDS]"""
 import argparse
 import contextlib
 import json
@@ -17,13 +19,16 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "tests/integration")]
+sys.path[:0] = [str(ROOT / "tests/integration"), str(ROOT / "tests")]
 import hall  # noqa: E402
 from hall import Daemon, Failure, Process, Simulator, wait_for, write_config  # noqa: E402
-from servers import Certificates, Cluster, LosingProxy, Postgres, RawClient, account, processor_seconds, secret_file  # noqa: E402
+import site_load  # noqa: E402
+import web_folder  # noqa: E402
+from servers import Certificates, Cluster, LosingProxy, Nginx, Postgres, RawClient, account, processor_seconds, reader, secret_file  # noqa: E402
 
 PGN = ROOT / "tests/data/demo-games.pgn"
 CALM = 20  # seconds in which nothing is killed, for the latencies
+LATE_MS = 2000  # 99 of 100 events are in a file by then, at a calm time
 ARRIVES = 120  # seconds in which everything is there, once nothing is killed any more
 BENCH_EVENTS = 100_000
 
@@ -64,6 +69,10 @@ class Hall:
         self.boards.kill()
         self.daemon.kill()
 
+    def times(self):
+        """(sequence, at_ms) of the store."""
+        return [(sequence, json.loads(text)["at_ms"]) for sequence, _, text in self.events()]
+
     def events(self):
         """(sequence, board, json) of the store."""
         with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as store:
@@ -86,8 +95,9 @@ class Scene:
     def __init__(self, programs, servers, here, options, ends):
         self.programs, self.here = programs, here
         names = [f"hall-{number}" for number in range(1, options.halls + 1)]
-        passwords = {name: secret_file(here, name) for name in (*names, "archive", "odd")}
-        users = [account(name, word, None if name == "archive" else name) for name, (word, _) in passwords.items()]
+        passwords = {name: secret_file(here, name) for name in (*names, "archive", "odd", "publish")}
+        users = [account(name, word, None if name == "archive" else name) for name, (word, _) in passwords.items() if name != "publish"]
+        users.append(reader("publish", passwords["publish"][0]))
         self.passwords = passwords
         self.certificates = Certificates(here)
         self.postgres = Postgres(servers, here)
@@ -97,6 +107,12 @@ class Scene:
         self.start_archive()
         ends.callback(lambda: self.archive.kill())
         self.archive.says("connected to the stream", 60)
+        self.publisher = None
+        self.start_publisher()
+        ends.callback(lambda: self.publisher.kill())
+        self.publisher.says("connected to the stream", 60)
+        self.nginx = Nginx(servers, here, self.publisher.web, names, web_folder.documented_server())
+        ends.callback(self.nginx.kill)
         self.halls = [Hall(programs, here, name, options.boards, self.cluster, passwords[name][1], self.certificates.authority,
                            PGN) for name in names]
         for one in self.halls:
@@ -106,6 +122,16 @@ class Scene:
     def start_archive(self):
         self.archive = Archive(self.programs, self.here, self.cluster, self.postgres.address(), self.passwords["archive"][1],
                                self.certificates.authority)
+
+    def start_publisher(self, name="publish", *options):
+        made = web_folder.Publisher(self.programs, self.here, self.cluster, self.passwords["publish"][1],
+                                    self.certificates.authority, name, *options)
+        if name == "publish":
+            self.publisher = made
+        return made
+
+    def site(self, one):
+        return web_folder.Site(self.publisher.web, one.name)
 
     def ask(self, *words, code=0):
         """A command of eboard-archive, and what it prints."""
@@ -126,7 +152,7 @@ class Chaos:
     def __init__(self, scene, seed):
         self._scene, self._random = scene, random.Random(seed)
         self._next = []
-        self.done = {"hall": 0, "archive": 0, "server": 0, "server held": 0, "database": 0}
+        self.done = {"hall": 0, "archive": 0, "publisher": 0, "server": 0, "server held": 0, "database": 0}
 
     def run(self, seconds):
         end = time.monotonic() + seconds
@@ -149,6 +175,12 @@ class Chaos:
         self._scene.archive.kill()
         time.sleep(down)
         self._scene.start_archive()
+
+    def _publisher(self, down):
+        self._scene.publisher.check()
+        self._scene.publisher.kill()
+        time.sleep(down)
+        self._scene.start_publisher()
 
     def _server(self, down):
         number = self._random.randrange(len(self._scene.cluster.nodes))
@@ -230,6 +262,64 @@ def latencies(scene, since_ms):
                                "AND body->>'state' = 'committed'")[0][0]
     print(f"calm: {len(found)} events of {moves} moves in {CALM} s, from the board to the archive: median {statistics.median(found):.0f} ms, "
           f"99 % within {found[int(len(found) * 0.99)]:.0f} ms")
+
+
+def files_follow(scene):
+    """A hall's files in a browser, by a web server, and how soon they have what happens."""
+    one = scene.halls[0]
+    url, site = scene.nginx.url(one.name), scene.site(one)
+    wait_for("the files of the hall", lambda: (site.index() or {"boards": {}})["boards"].keys() >= {str(number + 1) for number in
+                                                                                                 range(one.boards_count)})
+    wait_for("its games", lambda: (site.folder / "pgn/round/1.pgn").exists())
+    web_folder.answers_are_right(url, site)
+    web_folder.pages_live(url, site, one.boards_count)
+    watches = [(one, web_folder.Watch(scene.site(one))) for one in scene.halls]
+    begun, spent = time.monotonic(), processor_seconds(scene.publisher.process.pid)
+    for _, watch in watches:
+        watch.start()
+    time.sleep(CALM)
+    for _, watch in watches:
+        watch.stop()
+    spent = (processor_seconds(scene.publisher.process.pid) - spent) / (time.monotonic() - begun)
+    found = sorted(ms for one, watch in watches for ms in watch.latencies(one.times()))
+    if not found:
+        raise Failure("no event came into a file while all was calm")
+    late = found[int(len(found) * 0.99)]
+    print(f"calm: {len(found)} events, from the board to the file: median {statistics.median(found):.0f} ms, 99 % within {late:.0f} ms; "
+          f"eboard-publish took {100 * spent:.0f} % of a core")
+    if late > LATE_MS:
+        raise Failure(f"files are later than {LATE_MS} ms")
+
+
+def files_equal_halls(scene):
+    """Before the halls end: each board and each game is in the folder what the hall serves."""
+    games = 0
+    for one in scene.halls:
+        site = scene.site(one)
+        wait_for(f"the files of {one.name}", lambda one=one, site=site: site.index()["sequence"] == one.daemon.sequence(), ARRIVES, 0.5)
+        web_folder.same_boards(site, one.daemon)
+        games += web_folder.same_games(site, one.daemon)
+    print(f"files: {games} games of {len(scene.halls)} halls are letter by letter those that the halls serve, and so are their boards")
+
+
+def another_folder_gets_all(scene):
+    """One that begins now, with the first message of the stream, comes to the same names of files, which follow from their texts."""
+    wanted = {one.name: scene.site(one).names() for one in scene.halls}
+    begun = time.monotonic()
+    other = scene.start_publisher("second-publish", "--livechess")
+    with hall.running(other):
+        def is_same(name):
+            other.check()
+            site = web_folder.Site(other.web, name)
+            return site.index() is not None and site.names() == wanted[name]
+        for name in wanted:
+            wait_for(f"the same files of {name}", lambda name=name: is_same(name), 120, 0.5)
+        took = time.monotonic() - begun
+        for one in scene.halls:
+            site = web_folder.Site(other.web, one.name)
+            wait_for("LiveChess's files", lambda site=site: list(site.folder.glob("get/*/tournament.json")), 30)
+        same("its end", other.stop(), 0)
+    print(f"a second eboard-publish has the same files after {took:.1f} s")
 
 
 def everything_arrives(scene):
@@ -385,17 +475,22 @@ def play(scene, options):
     since = int(time.time() * 1000)
     time.sleep(CALM)
     latencies(scene, since)
+    files_follow(scene)
     names_follow(scene)
     another_hall_is_refused(scene)
     chaos = Chaos(scene, options.seed)
     chaos.run(options.minutes * 60)
     print("killed: " + ", ".join(f"{what} {count} times" for what, count in chaos.done.items()))
     everything_arrives(scene)
+    files_equal_halls(scene)
+    another_folder_gets_all(scene)
     archive_equals_halls(scene)
     what_is_across_halls(scene)
     a_lost_byte_is_found(scene)
     a_new_archive_gets_all(scene)
     a_lost_answer_is_looked_up(scene)
+    if options.load:
+        site_load.measure(scene, options.load)
 
 
 def main():
@@ -407,6 +502,7 @@ def main():
     parser.add_argument("--boards", type=int, default=8)
     parser.add_argument("--servers-of-nats", dest="count", type=int, choices=(1, 3), default=1)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--load", type=int, default=0, metavar="BOARDS", help="what eboard-publish takes for so many boards")
     options = parser.parse_args()
     options.programs, servers = options.programs.resolve(), options.servers.resolve()
     options.servers = options.count

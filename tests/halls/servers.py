@@ -72,6 +72,12 @@ def account(name, password, hall=None):
     return {"user": name, "password": password, "permissions": {"publish": publish, "subscribe": ["_INBOX.>"]}}
 
 
+def reader(name, password):
+    """A user who reads the stream as a consumer, and writes nothing into it. docs/scale.md shows the same."""
+    publish = [f"$JS.API.CONSUMER.{what}.EBOARD.*" for what in ("INFO", "DURABLE.CREATE", "MSG.NEXT")]
+    return {"user": name, "password": password, "permissions": {"publish": [*publish, "$JS.ACK.EBOARD.>"], "subscribe": ["_INBOX.>"]}}
+
+
 class Nats(Process):
     """One server, or one of a cluster. `halls`: the names of those who may write."""
 
@@ -124,6 +130,31 @@ class Cluster:
         for node in self.nodes:
             if node.process.poll() is None:
                 node.kill()
+
+
+class Nginx(Process):
+    """Serves the folder of each hall at a port of its own, as docs/scale.md says it; what stands there is what is served."""
+
+    def __init__(self, servers, folder, root, halls, documented):
+        self.ports = dict(zip(halls, free_ports(len(halls))))
+        here = folder / "nginx"
+        here.mkdir()
+        blocks = []
+        for name, port in self.ports.items():
+            block = documented.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};").replace("/srv/halls/$hall", f"{root}/{name}")
+            lines = [line for line in block.splitlines() if not line.strip().startswith(("server_name", "ssl_"))]
+            blocks.append("\n".join(lines))
+        types = servers / "etc/nginx/mime.types"
+        temporary = " ".join(f"{kind}_temp_path {here}/{kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+        path = here / "nginx.conf"
+        user = "user root;" if os.getuid() == 0 else ""
+        path.write_text(f"{user} daemon off; pid {here}/pid; error_log {here}/error.log; worker_processes 1;\n"
+                        f"events {{}}\nhttp {{ include {types}; access_log {here}/access.log; {temporary}\n"
+                        + "\n".join(blocks) + "\n}\n", encoding="utf-8")
+        super().__init__("nginx", [servers / "usr/sbin/nginx", "-p", here, "-e", here / "error.log", "-c", path], folder)
+
+    def url(self, hall):
+        return f"http://127.0.0.1:{self.ports[hall]}"
 
 
 class Postgres:

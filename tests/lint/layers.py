@@ -85,7 +85,7 @@ ALLOWED = {
     "daemon/outlets/upload": ["rules/text", "daemon/system", "daemon/config", "daemon/outlets"],
     "daemon/outlets/alerts": ["rules/text", "rules/chess", "rules/laws/editions", "rules/laws/rulings/text", "storage",
                               "daemon/events", "daemon/seams", "daemon/system", "daemon/config", "daemon/outlets"],
-    "daemon/halls": ["rules/text", "storage", "daemon/events"],
+    "daemon/halls": ["rules/text", "rules/chess", "storage", "daemon/events"],
     "daemon/halls/stream": ["rules/text", "daemon/halls"],
     "daemon/halls/archive": ["rules/text", "storage", "daemon/events", "daemon/system", "daemon/command_line", "daemon/halls",
                              "daemon/halls/stream"],
@@ -104,6 +104,9 @@ ALLOWED = {
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/people", "daemon/outlets", "daemon/exports", "daemon/archive", "daemon/tournament/report", "daemon/tournament/changes",
                    "daemon/tournament/desk"],
+    "daemon/halls/site": ["rules/text", "rules/chess/pgn", "storage", "daemon/archive", "daemon/events", "daemon/halls", "daemon/live", "daemon/net",
+                          "daemon/outlets", "daemon/system"],
+    "daemon/halls/publish": ["rules/text", "daemon/command_line", "daemon/halls/site", "daemon/halls/stream", "daemon/system"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],
     "daemon/sim": ["rules/", "drivers", "daemon/command_line"],
@@ -117,7 +120,7 @@ ALLOWED = {
                "daemon/secretary", "daemon/livechess", "daemon/outlets", "daemon/doctor", "daemon/engine"],
 }
 # JSON is written and read here, and nowhere else.
-JSON = ("daemon/archive", "daemon/tournament/changes", "daemon/events", "daemon/halls", "daemon/halls/archive", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
+JSON = ("daemon/archive", "daemon/tournament/changes", "daemon/events", "daemon/halls", "daemon/halls/archive", "daemon/halls/site", "daemon/keeper", "daemon/pipeline", "daemon/cards", "daemon/quaternity", "daemon/net", "daemon/outlets/alerts",
         "daemon/outlets/lichess", "daemon/outlets/livechess", "daemon/livechess", "daemon/livechess/words", "daemon/sim", "daemon/ctl",
         "daemon/command_line", "daemon/doctor", "daemon/tournament/report", "daemon/tournament/desk")
 ROOMS = ("rules", "drivers", "storage", "daemon")

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "daemon/command_line/page.hpp"
-#include "rules/text/input_file.hpp"
+#include "daemon/halls/stream/server_options.hpp"
 
 namespace eboard::halls {
 
@@ -32,16 +32,6 @@ po::options_description described() {
       ("database", po::value<std::string>()->value_name("ADDRESS"),
        "PostgreSQL as libpq takes it: \"postgresql:///archive\" or \"service=archive\"; a password stands in "
        ".pgpass")  //
-      ("server", po::value<std::vector<std::string>>()->composing()->value_name("URL"),
-       "run: nats://HOST:PORT or tls://HOST:PORT; may be given several times")                             //
-      ("user", po::value<std::string>()->value_name("NAME"), "run: who it is at the servers")              //
-      ("password-file", po::value<std::string>()->value_name("FILE"), "run: with the password of --user")  //
-      ("credentials", po::value<std::string>()->value_name("FILE"),
-       "run: a .creds file, instead of --user")  //
-      ("authority", po::value<std::string>()->value_name("FILE"),
-       "run: certificates of the authorities that it trusts")                                    //
-      ("certificate", po::value<std::string>()->value_name("FILE"), "run: its own certificate")  //
-      ("key", po::value<std::string>()->value_name("FILE"), "run: the key of that")              //
       ("consumer", po::value<std::string>()->default_value("archive")->value_name("NAME"),
        "run: of the stream; another archive has another one")  //
       ("replicas", po::value<int>()->default_value(1)->value_name("N"),
@@ -53,6 +43,7 @@ po::options_description described() {
       ("all", "verify: events that may be on their way count as missing")                          //
       ("hall", po::value<std::string>()->value_name("NAME"), "query, verify: of this hall alone")  //
       ("help,h", "show this");
+  add_server_options(options, "run: ");
   return options;
 }
 
@@ -72,10 +63,6 @@ command_line::Page page() {
            "verify --db eboardd.db --database postgresql:///archive"}};
 }
 
-std::string text_of(const po::variables_map& values, const char* name) {
-  return values.count(name) != 0 ? values[name].as<std::string>() : std::string();
-}
-
 /// What is wrong; empty: nothing.
 std::string read_words(Options& options, const std::vector<std::string>& words) {
   if (words.empty()) return "give one of run, migrate, query and verify";
@@ -93,23 +80,6 @@ std::string read_words(Options& options, const std::vector<std::string>& words) 
                      command_line::perhaps(options.view, Database::views()));
 }
 
-std::string read_servers(Servers& servers, const po::variables_map& values) {
-  if (values.count("server") != 0) servers.urls = values["server"].as<std::vector<std::string>>();
-  if (servers.urls.empty()) return "run wants at least one --server";
-  servers.user = text_of(values, "user");
-  servers.credentials = text_of(values, "credentials");
-  servers.authority = text_of(values, "authority");
-  servers.certificate = text_of(values, "certificate");
-  servers.key = text_of(values, "key");
-  const std::string file = text_of(values, "password-file");
-  if (file.empty()) return {};
-  auto password = rules::read_input(file, rules::InputKind::secret);
-  if (!password) return password.error();
-  while (password->ends_with('\n')) password->pop_back();
-  servers.password = std::move(*password);
-  return {};
-}
-
 std::string read_values(Options& options, const po::variables_map& values) {
   options.keeper.database = text_of(values, "database");
   if (options.keeper.database.empty()) return "--database is missing";
@@ -123,7 +93,12 @@ std::string read_values(Options& options, const po::variables_map& values) {
   options.keeper.batch = values["batch"].as<int>();
   if (options.keeper.replicas < 1 || options.keeper.replicas > kMaxReplicas) return "--replicas: from 1 to 5";
   if (options.keeper.batch < 1 || options.keeper.batch > kMaxBatch) return "--batch: from 1 to 20000";
-  return options.command == Command::run ? read_servers(options.keeper.servers, values) : std::string();
+  if (options.command != Command::run) return {};
+  auto servers = read_servers(values);
+  if (!servers) return servers.error();
+  if (servers->urls.empty()) return "run wants at least one --server";
+  options.keeper.servers = std::move(*servers);
+  return {};
 }
 
 Parsed wrong(const std::string& sentence) {

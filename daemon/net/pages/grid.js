@@ -3,6 +3,7 @@
 // sight is asked for and drawn.
 
 import { ask } from "./ask.js";
+import { areFiles } from "./file-socket.js";
 import { Filters, isInPlay } from "./filters.js";
 import { Follower, offerWays } from "./follow.js";
 import { Card, Line, isWhole } from "./item.js";
@@ -23,7 +24,7 @@ let areLinked = false;
 
 /** Quaternity tables have pages of their own. Their list does not change while the daemon runs. */
 async function linkTables() {
-  if (areLinked) return;
+  if (areLinked || areFiles()) return;
   areLinked = true;
   const { tables } = await ask("/api/quaternity");
   areLinked = Boolean(tables);

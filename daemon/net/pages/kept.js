@@ -2,13 +2,15 @@
 // Pages for everybody open also while the daemon is away, where the browser allows a service worker: by https, or on the
 // daemon's own computer. Elsewhere nothing of this happens.
 
+import { areFiles } from "./file-socket.js";
+
 const WORKER = "/service-worker.js";
 const PAGES = /^\/($|wall$|tournament$|(board|quaternity)\/\d+$)/;
 let isAsked = false;
 
 /** Once the page is there: what it keeps comes after what it shows. */
 export function keepPage() {
-  if (isAsked || !("serviceWorker" in navigator) || !PAGES.test(location.pathname)) return;
+  if (isAsked || areFiles() || !("serviceWorker" in navigator) || !PAGES.test(location.pathname)) return;
   isAsked = true;
   // A browser may refuse, for a certificate that it does not know or because it is to keep nothing.
   navigator.serviceWorker.register(WORKER, { updateViaCache: "none" }).catch(() => {});

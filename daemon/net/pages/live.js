@@ -4,6 +4,7 @@
 
 import { onWake, showAge } from "./age.js";
 import { Live as Client } from "./eboardd.js";
+import { FileSocket, areFiles } from "./file-socket.js";
 import { keepPage, leaveKept } from "./kept.js";
 import { showConditions, showDelay } from "./page.js";
 
@@ -22,7 +23,8 @@ export class Live extends Client {
       if (link === "live") leaveKept();
       onLink(link);
     };
-    super({ address: location.origin, onConditions: showConditions, onHello: greet, onLink: tell, ...options });
+    const files = areFiles() ? { WebSocket: FileSocket } : {};
+    super({ address: location.origin, onConditions: showConditions, onHello: greet, onLink: tell, ...files, ...options });
     this.onAttention = onAttention;
     window.addEventListener("offline", () => {
       this.drop();

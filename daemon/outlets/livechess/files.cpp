@@ -30,14 +30,9 @@ using seams::Delivery, seams::Released;
 /// Without pairings one round may hold every game that was ever played.
 constexpr std::size_t kMaxPairings = 1000;
 
-struct Keys {
-  std::string id, host;
-  std::string name, location, country, website;
-};
-
 class LiveChessFiles final : public Delivery {
  public:
-  LiveChessFiles(std::unique_ptr<Folder> folder, Keys keys)
+  LiveChessFiles(std::unique_ptr<Folder> folder, LiveChessKeys keys)
       : keys_(std::move(keys)), folder_(std::move(folder)) {}
 
   /// The first delivery looks at all rounds, later ones at those that the events change.
@@ -78,7 +73,7 @@ class LiveChessFiles final : public Delivery {
   void note_tournament(const std::vector<Pairing>& pairings);
   [[nodiscard]] Outcome write_tournament();
 
-  const Keys keys_;
+  const LiveChessKeys keys_;
   const std::unique_ptr<Folder> folder_;
   RoundsWithClocks changes_;
   std::map<storage::BoardId, std::string> serials_;
@@ -319,8 +314,14 @@ daemon::MakeDelivery read_keys(daemon::TableReader& own, daemon::OutletTerms /*t
 
 namespace eboard::outlets {
 
+Content livechess_content(LiveChessKeys keys) {
+  return {"LiveChess files", [keys = std::move(keys)](std::unique_ptr<Folder> folder) {
+            return std::make_unique<livechess::LiveChessFiles>(std::move(folder), keys);
+          }};
+}
+
 Content read_livechess_content(daemon::TableReader& own, std::string_view table, std::string_view name_key) {
-  livechess::Keys keys;
+  LiveChessKeys keys;
   const auto text = [&](std::string_view key) { return own.text(key).value_or(""); };
   keys.id = text("id");
   if (!own.has("id")) own.fault("id", fmt::format("{} has no id, see uuidgen", table));
@@ -331,9 +332,7 @@ Content read_livechess_content(daemon::TableReader& own, std::string_view table,
   keys.location = text("location");
   keys.country = text("country");
   keys.website = text("website");
-  return {"LiveChess files", [keys](std::unique_ptr<Folder> folder) {
-            return std::make_unique<livechess::LiveChessFiles>(std::move(folder), keys);
-          }};
+  return livechess_content(std::move(keys));
 }
 
 extern constinit const daemon::OutletKind livechess_files{"livechess_files", livechess::read_keys};

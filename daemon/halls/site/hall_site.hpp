@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// The folder of one hall: from what it has published, and from nothing else, to files that pages, readers of
+// PGN and programs for LiveChess read without a daemon. What it takes is in its store first, so that a
+// restart goes on from there. Belongs to one thread.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/halls/site/board_files.hpp"
+#include "daemon/halls/site/in_order.hpp"
+#include "daemon/halls/site/mirror.hpp"
+#include "daemon/live/journal_clock.hpp"
+#include "daemon/net/recaller.hpp"
+
+namespace eboard::halls {
+
+class HallSite {
+ public:
+  using Steady = SiteFolder::Steady;
+  using Wall = std::chrono::system_clock::time_point;
+  struct Settings {
+    std::string hall;
+    std::string store;     ///< id of its store
+    std::string folder;    ///< of the web server; there is one
+    std::string database;  ///< path of the store with what it has published
+    bool livechess = false;
+  };
+
+  /// While a hall plays its index is written again after so long at the latest, so that readers know that it
+  /// is the present one.
+  static constexpr std::chrono::seconds kBeat{10};
+  /// A hall from which nothing came for so long does not play.
+  static constexpr std::chrono::minutes kPlays{60};
+  /// A round's games in one file, and the files of LiveChess, are large, and are written this seldom.
+  static constexpr std::chrono::seconds kRoundPace{10};
+
+  /// Reads what its store has. Error: a sentence.
+  [[nodiscard]] static Expected<std::unique_ptr<HallSite>, std::string> open(Settings settings);
+  HallSite(const HallSite&) = delete;
+  HallSite& operator=(const HallSite&) = delete;
+
+  void take(EventMessage event);
+  void take(RoundMessage round);
+  /// Something is to be written now.
+  [[nodiscard]] bool is_due(Steady now) const;
+  /// Writes all that the next index will name, but no index. Error: one sentence; what was taken is kept, and
+  /// it may be tried again. `now` and `wall` are one moment.
+  [[nodiscard]] Expected<void, std::string> write_parts(Steady now);
+  /// The files of write_parts() are on the disk. Says which of them hold now.
+  [[nodiscard]] Expected<void, std::string> write_index(Steady now, Wall wall);
+
+  [[nodiscard]] const Settings& settings() const { return settings_; }
+  /// Some of what was taken waits for an event before it, and is in no file and in no store yet.
+  [[nodiscard]] bool waits() const { return order_.waits(); }
+  /// Events that never came or that nobody understands, since the start.
+  [[nodiscard]] std::int64_t missing() const { return order_.missing() + mirror_.passed_over(); }
+
+ private:
+  /// Files that an outlet of the daemon writes, and the events that it has not got.
+  struct Outlet {
+    std::unique_ptr<seams::Delivery> delivery;
+    std::chrono::seconds pace{0};
+    std::optional<Steady> next{};
+    std::vector<storage::StoredEvent> events{};
+    bool is_renamed = true;
+    std::string trouble{};  ///< that was logged
+  };
+
+  HallSite(Settings settings, Mirror mirror, Sequence last);
+  [[nodiscard]] storage::Result<void> load();
+  [[nodiscard]] storage::Result<void> know_earlier_games(const net::Recalled& history);
+  [[nodiscard]] storage::Result<void> enter(Steady now);
+  [[nodiscard]] storage::Result<void> enter_events(Steady now);
+  [[nodiscard]] storage::Result<void> enter_rounds();
+  [[nodiscard]] storage::Result<void> know_boards();
+  [[nodiscard]] SiteFolder::Outcome deliver(Outlet& outlet, Steady now);
+  [[nodiscard]] bool is_due(const Outlet& outlet, Steady now) const;
+  [[nodiscard]] std::string index_text(Steady now, Wall wall) const;
+  [[nodiscard]] SiteFolder::Outcome write_pages();
+  void read_number();
+
+  const Settings settings_;
+  Mirror mirror_;
+  InOrder order_;
+  std::vector<EventMessage> events_;  ///< in their order, and not stored yet
+  std::vector<RoundMessage> rounds_;
+  live::LiveState state_;
+  live::JournalClock clock_;
+  SiteFolder folder_;
+  BoardFiles files_;
+  std::vector<Outlet> outlets_;
+  std::int64_t number_ = 0;  ///< of the latest index
+  std::optional<Steady> heard_, written_;
+  bool index_is_due_ = true, pages_are_due_ = true, others_are_there_ = true;
+};
+
+}  // namespace eboard::halls
