@@ -603,6 +603,7 @@ class App {
     initial.boards = boards.infos();
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
+    initial.marks = std::move(history->marks);
     initial.last_sequence = history->last_sequence;
     return initial;
   }

@@ -296,6 +296,35 @@ constexpr std::string_view kCounts =
 
 }  // namespace
 
+Result<std::map<BoardId, rules::RoundMarks>> read_round_marks(Database& database,
+                                                              std::optional<Sequence> until) {
+  auto rows = database.prepare(
+      "SELECT board, game, number, ruling, undoes FROM ruling WHERE (ruling LIKE 'R-ROUND%' OR undoes != 0) "
+      "AND (?1 IS NULL OR sequence <= ?1)");
+  if (!rows) return unexpected(rows.error());
+  std::map<BoardId, rules::RoundMarks> marks;
+  rows->bind(until);
+  auto read = rows->for_each([&] {
+    marks[rows->integer(0)].add(rows->small_integer(1), rows->small_integer(2), rows->text(3),
+                                rows->small_integer(4));
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return marks;
+}
+
+Result<std::vector<GameKey>> read_games_begun(Database& database) {
+  auto rows = database.prepare("SELECT board, number FROM game WHERE round != 0");
+  if (!rows) return unexpected(rows.error());
+  std::vector<GameKey> games;
+  auto read = rows->for_each([&] {
+    games.push_back({rows->integer(0), rows->small_integer(1)});
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return games;
+}
+
 Result<std::set<int>> read_rounds(Database& database) {
   auto rows = database.prepare(fmt::format("SELECT DISTINCT round FROM game WHERE {}", kCounts));
   if (!rows) return unexpected(rows.error());
@@ -332,6 +361,8 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
   if (!prepared) return prepared;
   const auto joined = read_joined(database, ruling_rows);
   if (!joined) return unexpected(joined.error());
+  const auto marks = read_round_marks(database);
+  if (!marks) return unexpected(marks.error());
   const auto pairings = read_pairings(database, query);
   if (!pairings) return unexpected(pairings.error());
   auto game_tags = GameTags::open(database);
@@ -341,7 +372,10 @@ Result<void> read_games(Database& database, const Calendar& calendar, const Game
   rows.bind(query.round, query.board);
   auto read = rows.for_each([&] {
     if (query.tables != nullptr && !query.tables->contains(rows.small_integer(2))) return true;
-    if (joined->contains({rows.integer(1), rows.small_integer(4)})) return true;
+    const GameKey key{rows.integer(1), rows.small_integer(4)};
+    if (joined->contains({key.board, key.number})) return true;
+    if (const auto board = marks->find(key.board); board != marks->end() && board->second.is_out(key.number))
+      return true;
     const Pairing* pairing = find(*pairings, rows.small_integer(3), rows.small_integer(2));
     if (pairing != nullptr && is_aside(pairing->tags)) return true;
     auto game = complete_game(rows, ply_rows, ruling_rows);

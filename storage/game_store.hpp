@@ -5,8 +5,12 @@
 #pragma once
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <set>
+#include <vector>
 
+#include "rules/laws/rulings/text/round_marks.hpp"
 #include "storage/calendar.hpp"
 #include "storage/records.hpp"
 #include "storage/sqlite.hpp"
@@ -14,9 +18,15 @@
 namespace eboard::storage {
 
 /// Games with at least one committed ply, one at a time, by round, board and number, with dates by
-/// that calendar. Stops when `visit` returns false.
+/// that calendar; not those that are a part of another one, and none that is not of its round. Stops when
+/// `visit` returns false.
 [[nodiscard]] Result<void> read_games(Database& database, const Calendar& calendar, const GameQuery& query,
                                       const std::function<bool(const GameRow&)>& visit);
+/// By board. `until`: by the rulings up to that event; nullopt: by all.
+[[nodiscard]] Result<std::map<BoardId, rules::RoundMarks>> read_round_marks(
+    Database& database, std::optional<Sequence> until = std::nullopt);
+/// All games that have begun.
+[[nodiscard]] Result<std::vector<GameKey>> read_games_begun(Database& database);
 /// The rounds of such games.
 [[nodiscard]] Result<std::set<int>> read_rounds(Database& database);
 

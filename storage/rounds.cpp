@@ -109,6 +109,14 @@ Result<void> Rounds::read_games(const GameQuery& query, const std::function<bool
   });
 }
 
+Result<std::vector<GameKey>> Rounds::begun() {
+  return liveness_.attempt([&] { return read_games_begun(database_); });
+}
+
+Result<std::map<BoardId, rules::RoundMarks>> Rounds::marks(std::optional<Sequence> until) {
+  return liveness_.attempt([&] { return read_round_marks(database_, until); });
+}
+
 Result<std::set<int>> Rounds::numbers() {
   return liveness_.attempt([&] { return read_rounds(database_); });
 }

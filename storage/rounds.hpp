@@ -6,11 +6,13 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
 #include <vector>
 
+#include "rules/laws/rulings/text/round_marks.hpp"
 #include "storage/error.hpp"
 #include "storage/records.hpp"
 
@@ -53,9 +55,15 @@ class Rounds {
   [[nodiscard]] Result<NamesVersion> names_version(Millis at = Millis::max());
 
   /// Games with a committed ply by round, table and number, one at a time, but not of boards that are set
-  /// aside (aside.hpp). Stops when `visit` returns false; `visit` must not call the store.
+  /// aside (aside.hpp), and none that is not of its round by a ruling. Stops when `visit` returns false;
+  /// `visit` must not call the store.
   [[nodiscard]] Result<void> read_games(const GameQuery& query,
                                         const std::function<bool(const GameRow&)>& visit);
+  /// All games that have begun, however the boards are set aside.
+  [[nodiscard]] Result<std::vector<GameKey>> begun();
+  /// Which games are not of their round, by board. `until`: as was ruled up to that event.
+  [[nodiscard]] Result<std::map<BoardId, rules::RoundMarks>> marks(
+      std::optional<Sequence> until = std::nullopt);
   /// The numbers of the rounds of these games.
   [[nodiscard]] Result<std::set<int>> numbers();
   /// The same as they stood earlier, with the names and dates of that time. Keeps tables of its own from call

@@ -11,11 +11,13 @@
 #include "daemon/ctl/daemon_client.hpp"
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/rule_live.hpp"
+#include "daemon/ctl/shown_board.hpp"
 #include "rules/laws/rulings/text/words.hpp"
 
 namespace eboard::ctl {
 
 namespace json = boost::json;
+using rules::Color;
 
 namespace {
 
@@ -26,11 +28,41 @@ struct Wishes {
   std::optional<int> after;
   int plies = 1;
   bool cut = false;
+  std::string position;        ///< what stands on the board, as R-RECORD takes it
+  std::optional<Color> seen;   ///< the board says it, and that side is on move
+  std::optional<int> missing;  ///< with one of them: so many plies nobody knows
+  [[nodiscard]] bool states() const { return seen || !position.empty(); }
 };
+
+/// What the pieces on the board are now.
+Expected<std::string, std::string> seen_at(const DaemonClient& daemon, int board) {
+  const auto answer = daemon.get("/api/boards");
+  if (!answer) return unexpected(answer.error());
+  const auto object = object_of(*answer);
+  if (!object) return unexpected(object.error());
+  const json::value* boards = object->if_contains("boards");
+  if (boards == nullptr || !boards->is_array())
+    return unexpected(std::string("the answer is not a daemon's"));
+  for (const json::value& one : boards->get_array()) {
+    const json::object* shown = one.if_object();
+    if (shown == nullptr || number_in(*shown, "board") != board) continue;
+    const std::string seen = text_of(*shown, "seen");
+    return seen.empty() ? text_of(*shown, "placement") : seen;
+  }
+  return unexpected(fmt::format("there is no board {}", board));
+}
+
+std::string stated(const Wishes& wishes, const std::string& position) {
+  std::string ruling =
+      fmt::format("R-RECORD after={} position={}", *wishes.after, rules::words::quoted(position));
+  if (wishes.missing) ruling += fmt::format(" missing={}", *wishes.missing);
+  return ruling;
+}
 
 std::string body_of(const Wishes& wishes, const std::string& moves) {
   json::object body{{"plies", wishes.plies}, {"cut", wishes.cut}};
-  if (wishes.after) body["after"] = *wishes.after;
+  if (wishes.states()) body = {{"ruling", stated(wishes, wishes.position)}};
+  if (wishes.after && !wishes.states()) body["after"] = *wishes.after;
   if (wishes.ruling.game) body["game"] = *wishes.ruling.game;
   if (!moves.empty()) body["moves"] = moves;
   return json::serialize(body);
@@ -50,9 +82,14 @@ void print_line(const json::object& answer) {
 }
 
 /// The ruling that enters it; else it was said why there is none. It may leave the record as it is.
-Expected<std::string, Exit> find_ruling(const Wishes& wishes, const std::string& moves) {
+Expected<std::string, Exit> find_ruling(Wishes wishes, const std::string& moves) {
   const auto daemon = DaemonClient::to(wishes.ruling.daemon);
   if (!daemon) return unexpected(static_cast<Exit>(refuse(kCorrect, daemon.error())));
+  if (wishes.seen) {
+    const auto seen = seen_at(*daemon, wishes.ruling.board);
+    if (!seen) return unexpected(static_cast<Exit>(outside(kCorrect, seen.error())));
+    wishes.position = fmt::format("{} {}", *seen, *wishes.seen == Color::white ? 'w' : 'b');
+  }
   const auto answer =
       daemon->post(fmt::format("/api/boards/{}/line", wishes.ruling.board), body_of(wishes, moves));
   if (!answer) return unexpected(static_cast<Exit>(outside(kCorrect, answer.error())));
@@ -79,13 +116,21 @@ int correct(const Arguments& arguments) {
       kCorrect,
       "BOARD [MOVES]",
       "Puts the record of a game at a board of a running daemon right: MOVES, in any notation, come in "
-      "place of plies behind --after; without MOVES these are deleted. Prints the ruling and what it "
-      "does. With --author it is entered. Exit code 1: it is refused.",
+      "place of plies behind --after; without MOVES these are deleted. Where nobody knows the moves, the "
+      "game goes on from --position or --seen, and plies are missing before it. Prints the ruling and what "
+      "it does. With --author it is entered. Exit code 1: it is refused.",
       {},
-      {"3 --after 4 Bc4", "3 --after 4 --plies 0 --author \"A. Arbiter\" \"3. Bb5 a6\""}};
+      {"3 --after 4 Bc4", "3 --after 4 --plies 0 --author \"A. Arbiter\" \"3. Bb5 a6\"",
+       "3 --after 40 --seen white --author \"A. Arbiter\""}};
   usage.add("after", &wishes.after, "N", "the ply behind which something changes");
   usage.add_preset("plies", &wishes.plies, "K", "so many plies go");
   usage.add_switch("cut", &wishes.cut, "what cannot be played behind them any more goes as well");
+  usage.add("position", &wishes.position, "FEN",
+            "this stands on the board; of a FEN its pieces and the side on move are enough");
+  std::string side;
+  usage.add("seen", &side, "white|black",
+            "what the board shows now is the position, and that side is on move");
+  usage.add("missing", &wishes.missing, "K", "so many plies are missing before it; fewest by default");
   usage.add("game", &wishes.ruling.game, "G", "another game of the board than the latest");
   usage.add("author", &wishes.ruling.author, "NAME", "who rules: it is entered");
   add_daemon(usage, &wishes.ruling.daemon);
@@ -97,6 +142,11 @@ int correct(const Arguments& arguments) {
   if (!board) return refuse(kCorrect, fmt::format("'{}' is no number of a board", operands->front()));
   if (!wishes.after || *wishes.after < 0 || wishes.plies < 0)
     return refuse(kCorrect, "it needs --after, and neither that nor --plies is below 0");
+  wishes.seen = rules::words::parse_side(side);
+  if (!side.empty() && !wishes.seen) return refuse(kCorrect, fmt::format("--seen {}: white or black", side));
+  const bool both = wishes.seen && !wishes.position.empty();
+  if (both || (wishes.states() && operands->size() == 2) || (wishes.missing && !wishes.states()))
+    return refuse(kCorrect, "it takes moves, --position or --seen, and --missing with one of the latter");
   wishes.ruling.board = *board;
   auto ruling = find_ruling(wishes, operands->size() == 2 ? operands->back() : std::string());
   if (!ruling) return ruling.error();

@@ -89,6 +89,9 @@ class Reading {
       return true;
     });
     if (!read) return read;
+    auto marks = store_.rounds().marks();
+    if (!marks) return unexpected(marks.error());
+    marks_ = std::move(*marks);
     auto pairings = store_.rounds().pairings();
     if (!pairings) return unexpected(pairings.error());
     for (const storage::Pairing& pairing : *pairings) {
@@ -124,6 +127,8 @@ class Reading {
     const bool wanted =
         (!wish_.round || *wish_.round == out.round) && (!wish_.day || out.time.starts_with(*wish_.day));
     if (!wanted || aside_.contains({out.round, out.board})) return false;
+    const auto marks = marks_.find(table.row().id);
+    if (marks != marks_.end() && marks->second.is_out(out.game)) return false;
     const auto as_played = names_.find({table.row().id, out.game});
     const auto as_paired = paired_.find({out.round, out.board});
     const Names names = as_played != names_.end()    ? as_played->second
@@ -201,6 +206,7 @@ class Reading {
   std::map<std::pair<BoardId, int>, Names> names_;
   std::map<std::pair<int, int>, Names> paired_;  ///< by round and table
   std::set<std::pair<int, int>> aside_;          ///< the same
+  std::map<storage::BoardId, rules::RoundMarks> marks_;
   std::map<BoardId, ReportedTable> tables_;
   std::vector<Found> found_;
 };

@@ -70,7 +70,7 @@ struct IncidentReport {
 };
 
 /// Those of the wish. A matter for the operator is among them; its `for_whom` says so. Boards that are set
-/// aside have none.
+/// aside and games that are not of their round have none.
 [[nodiscard]] storage::Result<IncidentReport> read_incidents(storage::Store& store, const Wish& wish);
 
 }  // namespace eboard::exports

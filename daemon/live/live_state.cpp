@@ -311,6 +311,11 @@ const seams::Opinion* LiveBoard::present_opinion() const {
   return goes_on && opinion && opinion->fen == fen ? &*opinion : nullptr;
 }
 
+bool LiveBoard::is_of_round(storage::BoardId board, int game_number) const {
+  const auto found = marks.find(board);
+  return found == marks.end() || !found->second.is_out(game_number);
+}
+
 LiveBoard LiveBoard::before_next() const {
   LiveBoard board;
   board.info = info;
@@ -343,7 +348,8 @@ Change LiveState::apply(const BoardInfo& info) {
   board.info = info;
   board.info.number = number;
   board.pairings.insert_or_assign(info.round, board.info);
-  if (std::exchange(board.awaits_next, is_past(board) || stands_ready(board)) != board.awaits_next) {
+  const bool hidden = is_apart(board) || is_past(board) || stands_ready(board);
+  if (std::exchange(board.awaits_next, hidden) != board.awaits_next) {
     change = {number, kAllParts, 0};
     board.changed = sequence_ + 1;  // no event informs clients that come back
   }
@@ -363,6 +369,11 @@ void LiveState::know(const GameSeat& seat) {
   pairing->second.tags = seat.tags;
   const auto control = std::ranges::find(seat.tags, "TimeControl", &rules::Tag::name);
   pairing->second.time_control = control == seat.tags.end() ? std::string() : control->value;
+}
+
+void LiveState::know(storage::BoardId board, const rules::RoundMarks& marks) {
+  const auto known = numbers_.find(board);
+  if (known != numbers_.end()) board_numbered(known->second).marks.insert_or_assign(board, marks);
 }
 
 Change LiveState::apply(const seams::GameEdition& game) {
@@ -406,8 +417,10 @@ Change LiveState::apply(const storage::StoredEvent& event) {
   enter_round(board, event);
   if (fold.record_changed()) ++record_version_;
   Change change = fold.change();
-  const bool awaited = board.awaits_next;
-  board.awaits_next = !board.result_by.empty() && (awaited || stands_ready(board));
+  const bool awaited = board.awaits_next, was_apart = is_apart(board);
+  mark(board, event);
+  const bool gone = !board.result_by.empty() && ((awaited && !was_apart) || stands_ready(board));
+  board.awaits_next = gone || is_apart(board);
   if (board.awaits_next != awaited) {
     change = {0, kAllParts, 0};
   } else if (board.pairing().round != round || board.tags() != names) {
@@ -423,7 +436,7 @@ void LiveState::end_history(storage::Sequence last) {
   for (auto* boards : {&boards_, &aside_}) {
     for (auto& [number, board] : *boards) {
       (void)stop_reckoning(board);
-      board.awaits_next = is_past(board) || stands_ready(board);
+      board.awaits_next = is_apart(board) || is_past(board) || stands_ready(board);
     }
   }
 }
@@ -487,6 +500,16 @@ void LiveState::enter_round(LiveBoard& board, const storage::StoredEvent& event)
   pairing->second.round = round->second;
 }
 
+/// The latest game is not of its round.
+bool LiveState::is_apart(const LiveBoard& board) { return !board.is_of_round(board.info.id, board.game); }
+
+void LiveState::mark(LiveBoard& board, const storage::StoredEvent& event) {
+  const int game = event.event.game;
+  if (std::holds_alternative<tracking::GameStarted>(event.event.what)) board.marks[event.board].forget(game);
+  const auto* made = std::get_if<tracking::RulingMade>(&event.event.what);
+  if (made != nullptr) board.marks[event.board].add(game, made->number, made->ruling, made->undoes);
+}
+
 /// The game is over, and another round is played at the table by now.
 bool LiveState::is_past(const LiveBoard& board) {
   const auto round = board.rounds.find({board.info.id, board.game});
@@ -528,6 +551,7 @@ void LiveState::forget_games(LiveBoard& board) {
   fresh.pairings = std::move(board.pairings);
   fresh.rounds = std::move(board.rounds);
   fresh.editions = std::move(board.editions);
+  fresh.marks = std::move(board.marks);
   fresh.changed = board.changed;
   fresh.version = board.version;
   board = std::move(fresh);

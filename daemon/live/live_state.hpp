@@ -16,6 +16,7 @@
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/opinion.hpp"
 #include "rules/laws/rulings/text/decision_words.hpp"
+#include "rules/laws/rulings/text/round_marks.hpp"
 
 namespace eboard::live {
 
@@ -110,8 +111,9 @@ struct LiveBoard {
   std::map<int, BoardInfo> pairings;                                 ///< of this table, by round
   std::map<std::pair<storage::BoardId, int>, int> rounds;            ///< of games that have begun here
   std::map<std::pair<storage::BoardId, int>, std::string> editions;  ///< of these games
-  std::optional<seams::Opinion> opinion;  ///< the latest one, perhaps of an earlier position
-  bool awaits_next = false;               ///< the game is over and nobody sees it any more
+  std::optional<seams::Opinion> opinion;                ///< the latest one, perhaps of an earlier position
+  std::map<storage::BoardId, rules::RoundMarks> marks;  ///< which games here are not of their round
+  bool awaits_next = false;  ///< the game is over, or not of the round, and nobody sees it
 
   storage::Sequence changed = 0;  ///< the last event that changed anything of this board
   std::uint64_t version = 0;  ///< LiveState::version() when anything last changed, device and names included
@@ -130,6 +132,8 @@ struct LiveBoard {
   [[nodiscard]] std::vector<rules::Tag> tags() const;
   /// Who plays, or played, that game.
   [[nodiscard]] GameSeat seat_of(storage::BoardId board, int game) const;
+  /// False: a ruling says that the game is not of its round.
+  [[nodiscard]] bool is_of_round(storage::BoardId board, int game) const;
   /// As viewers see a board that awaits its next game: in the position in which games begin.
   [[nodiscard]] LiveBoard before_next() const;
 
@@ -168,6 +172,8 @@ class LiveState {
   Change apply(const BoardInfo& board);
   /// The round and the players of a game of a known board, of which events follow.
   void know(const GameSeat& seat);
+  /// What was ruled of the games of a known board, also of such of which no events follow.
+  void know(storage::BoardId board, const rules::RoundMarks& marks);
   /// The edition of a game whose events were applied.
   Change apply(const seams::GameEdition& game);
   Change apply(const DeviceStatus& status);
@@ -206,6 +212,8 @@ class LiveState {
   static void forget_games(LiveBoard& board);
   static bool stands_ready(const LiveBoard& board);
   static bool is_past(const LiveBoard& board);
+  static bool is_apart(const LiveBoard& board);
+  static void mark(LiveBoard& board, const storage::StoredEvent& event);
   static void enter_round(LiveBoard& board, const storage::StoredEvent& event);
   /// Shows the board, or sets it aside. Returns whether that is another place than before.
   bool place(int number, bool aside);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <utility>
 
 #include "daemon/events/event_json.hpp"
@@ -32,11 +33,13 @@ std::vector<rules::Tag> tags_of(const std::vector<storage::Pairing>& pairings, i
 
 /// A table has other players in the next round, and a game must not carry their names. The events that open a
 /// game get its round, as they have it when they come live.
+/// `more`: games of which no event is among these.
 Result<std::vector<live::GameSeat>> read_seats(storage::Store& store,
-                                               std::vector<storage::StoredEvent>& events,
-                                               const Known& as_of) {
+                                               std::vector<storage::StoredEvent>& events, const Known& as_of,
+                                               std::span<const storage::GameKey> more) {
   std::map<std::pair<storage::BoardId, int>, std::optional<int>> games;
   for (const auto& event : events) games.try_emplace({event.board, event.event.game});
+  for (const storage::GameKey& game : more) games.try_emplace({game.board, game.number});
   std::vector<live::GameSeat> seats;
   if (games.empty()) return seats;
   const auto boards = store.boards();
@@ -77,9 +80,13 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
   if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
   std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });
-  auto seats = read_seats(store, *events, as_of);
+  const auto begun = store.rounds().begun();
+  if (!begun) return unexpected(begun.error().message);
+  auto seats = read_seats(store, *events, as_of, *begun);
   if (!seats) return unexpected(seats.error().message);
-  return Recalled{std::move(*events), std::move(*seats), *last};
+  auto marks = store.rounds().marks(*last);
+  if (!marks) return unexpected(marks.error().message);
+  return Recalled{std::move(*events), std::move(*seats), *last, std::move(*marks)};
 }
 
 Expected<Recalled, std::string> recall(const std::string& database, std::optional<storage::Sequence> after,
@@ -97,9 +104,12 @@ Expected<Recalled, std::string> recall(const std::string& database, std::optiona
     return recalled.events.size() < kMaxRecalled;
   });
   if (!read) return unexpected(read.error().message);
-  auto seats = read_seats(*store, recalled.events, as_of);
+  auto seats = read_seats(*store, recalled.events, as_of, {});
   if (!seats) return unexpected(seats.error().message);
   recalled.seats = std::move(*seats);
+  auto marks = store->rounds().marks(*after);
+  if (!marks) return unexpected(marks.error().message);
+  recalled.marks = std::move(*marks);
   return recalled;
 }
 

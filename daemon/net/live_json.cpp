@@ -272,10 +272,12 @@ json::array earlier_games(const live::LiveBoard& board) {
     const auto& [id, game] = entry->first;
     if (id != board.info.id || (game == board.game && !board.awaits_next)) continue;
     const live::GameSeat seat = board.seat_of(id, game);
-    games.push_back(json::object{{"round", seat.round},
-                                 {"game", game},
-                                 {"white", name(seat, "White")},
-                                 {"black", name(seat, "Black")}});
+    json::object one{{"round", seat.round},
+                     {"game", game},
+                     {"white", name(seat, "White")},
+                     {"black", name(seat, "Black")}};
+    if (!board.is_of_round(id, game)) one["not_of_round"] = true;
+    games.push_back(std::move(one));
   }
   return games;
 }

@@ -57,6 +57,7 @@ Projection::Projection(Settings settings, std::function<void(int board, tracking
 void Projection::load(const InitialState& initial) {
   for (const seams::BoardInfo& board : initial.boards) (void)state_.apply(board);
   for (const live::GameSeat& seat : initial.seats) state_.know(seat);
+  for (const auto& [board, marks] : initial.marks) state_.know(board, marks);
   for (const storage::ClockAnchor& anchor : initial.anchors) (void)cards_.take(anchor);
   for (const auto& event : initial.history) {
     if (state_.knows(event.board)) apply(event);
@@ -153,6 +154,7 @@ void Projection::apply(const storage::StoredEvent& event) {
 
 void Projection::make_good(const Recalled& recalled) {
   for (const live::GameSeat& seat : recalled.seats) state_.know(seat);
+  for (const auto& [board, marks] : recalled.marks) state_.know(board, marks);
   for (const auto& event : recalled.events) apply(event);
 }
 
@@ -164,6 +166,7 @@ void Projection::begin_anew(const Recalled& recalled, Time now) {
     if (board.info.id != 0) (void)state.apply(board.info);
   });
   for (const live::GameSeat& seat : recalled.seats) state.know(seat);
+  for (const auto& [board, marks] : recalled.marks) state.know(board, marks);
   for (const auto& event : recalled.events) {
     if (!state.knows(event.board)) continue;
     const live::LiveBoard* board = state.followed(state.apply(event).board);

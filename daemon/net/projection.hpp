@@ -25,7 +25,8 @@ namespace eboard::net {
 /// What the store held when the daemon started. Boards that appear later come by board_known().
 struct InitialState {
   std::vector<seams::BoardInfo> boards;
-  std::vector<live::GameSeat> seats;  ///< of games in the history
+  std::vector<live::GameSeat> seats;                      ///< of games in the history
+  std::map<storage::BoardId, rules::RoundMarks> marks{};  ///< of all games
   /// Ends at the last stored sequence number, and holds for every board at least everything since its latest
   /// game began. In sequence order, but not from 1 and with gaps: older games are read from the database.
   std::vector<storage::StoredEvent> history;

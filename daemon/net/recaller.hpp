@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -20,8 +21,10 @@ namespace eboard::net {
 /// What was read from the store.
 struct Recalled {
   std::vector<storage::StoredEvent> events;  ///< in sequence order
-  std::vector<live::GameSeat> seats;         ///< of games among them that have begun
+  std::vector<live::GameSeat>
+      seats;  ///< of games that have begun: at a start all, else those among the events
   storage::Sequence last_sequence = 0;
+  std::map<storage::BoardId, rules::RoundMarks> marks{};  ///< of all games
 };
 /// Reads events after that number, as many as fit in one reading; with nullopt, all that is needed to show
 /// the boards as they are now, as at a start. Error: a sentence.

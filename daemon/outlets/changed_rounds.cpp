@@ -20,6 +20,12 @@ bool changes_a_record(const TrackedEvent& event) {
          std::holds_alternative<GameEnded>(event.what) || std::holds_alternative<RulingMade>(event.what);
 }
 
+/// It may say of another game of the board that it is of its round, or not.
+bool may_move_a_game(const TrackedEvent& event) {
+  const auto* made = std::get_if<RulingMade>(&event.what);
+  return made != nullptr && (made->undoes != 0 || made->ruling.starts_with("R-ROUND"));
+}
+
 /// Of what is written of the pairings of each round.
 std::map<int, std::size_t> fingerprints_of(const std::vector<storage::Pairing>& pairings) {
   std::map<int, std::string> texts;
@@ -47,6 +53,10 @@ storage::Result<void> RoundsWithClocks::begin(seams::Released& released) {
 storage::Result<void> RoundsWithClocks::take_tables(seams::Released& released) {
   for (const storage::StoredEvent& event : released.events()) {
     if (clocks_.apply(event) || changes_a_record(event.event)) games_.emplace(event.board, event.event.game);
+    if (!may_move_a_game(event.event)) continue;
+    const auto marked = released.marked(event.board);
+    if (!marked) return unexpected(marked.error());
+    for (const int game : *marked) games_.emplace(event.board, game);
   }
   if (games_.empty()) return {};
   const auto tables = released.tables();

@@ -207,6 +207,16 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
   return decide(at, asked, *game, resumable && game == &*latest_, oracle);
 }
 
+std::optional<RulingRefused> GameBook::names_no_earlier_game(const RuledGame& ruled, int game) {
+  const auto refused = [](std::string why) { return RulingRefused{Why::no_game, Refusal{std::move(why)}}; };
+  if (!is_last(ruled)) return refused("what is said of an earlier game is said on the latest one");
+  if (game < 1 || game > ruled.number())
+    return refused(fmt::format("there is no game {} at this board", game));
+  if (game == ruled.number() || find(game) != nullptr)
+    return refused(fmt::format("game {0} can be ruled on itself: without game={0}, on game {0}", game));
+  return std::nullopt;
+}
+
 Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, const rules::RulingAsked& asked,
                                                         RuledGame& game, bool resumable,
                                                         const rules::MateOracle& oracle) {
@@ -221,6 +231,10 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
       return refuse(Why::moved_on, "request {} was entered as ruling {}, which is another one",
                     asked.stamp.request, entered.number);
     }
+  }
+  if (const auto* marked = std::get_if<rules::ruling::OfRound>(&asked.ruling.action);
+      marked && marked->game) {
+    if (auto fault = names_no_earlier_game(game, *marked->game)) return unexpected(std::move(*fault));
   }
   const int ply = before->state().ply();
   if (asked.ply && *asked.ply != ply)
@@ -310,7 +324,7 @@ Expected<void, std::string> GameBook::restore(std::string_view text) {
 namespace {
 
 /// For moves that were entered, adds the plies that they replaced and writes them in SAN, whatever notation
-/// was used.
+/// was used; for a position, how many plies are missing.
 rules::ruling::Action as_told(const rules::RulingRecord& record, const rules::GameState& after) {
   rules::ruling::Action action = record.ruling.action;
   auto* entered = std::get_if<rules::ruling::Record>(&action);
@@ -318,6 +332,10 @@ rules::ruling::Action as_told(const rules::RulingRecord& record, const rules::Ga
   for (const rules::EnteredLine& line : after.entered) {
     if (line.ruling != record.number) continue;
     if (!entered->joins) entered->plies = line.replaced;
+    if (!entered->position.empty()) {
+      entered->missing = static_cast<int>(line.moves.size());
+      continue;
+    }
     entered->moves = fmt::format("{}", fmt::join(line.moves, " "));
   }
   return action;

@@ -87,6 +87,9 @@ class GameBook {
                                                               const rules::MateOracle& oracle);
   /// It is the latest one, or one that a ruling would open: clock and touches belong to it.
   [[nodiscard]] bool is_last(const RuledGame& game) const;
+  /// A ruling on a game may say of an earlier one that it is not of its round, if nobody can rule on that
+  /// one.
+  [[nodiscard]] std::optional<RulingRefused> names_no_earlier_game(const RuledGame& ruled, int game);
   /// The touch, if that game does not know it.
   [[nodiscard]] std::optional<rules::entry::Touched> touch_for(const RuledGame& game,
                                                                const rules::GameState& state) const;

@@ -36,6 +36,13 @@ storage::Result<void> Released::read_games(const storage::GameQuery& query,
   return read;
 }
 
+storage::Result<std::set<int>> Released::marked(storage::BoardId board) {
+  const auto marks = noted(store_.rounds().marks());
+  if (!marks) return unexpected(marks.error());
+  const auto found = marks->find(board);
+  return found == marks->end() ? std::set<int>() : found->second.named();
+}
+
 storage::Result<std::set<int>> Released::rounds() {
   return noted(delay_.any() ? store_.rounds().numbers_as_of(known_, events::parse_tracked_event)
                             : store_.rounds().numbers());

@@ -68,6 +68,8 @@ class Released {
   /// As Rounds::read_games(). With a delay, games are as they may be known.
   [[nodiscard]] storage::Result<void> read_games(const storage::GameQuery& query,
                                                  const std::function<bool(const storage::GameRow&)>& visit);
+  /// The games of that board about which somebody said whether they are of their round, undone or not.
+  [[nodiscard]] storage::Result<std::set<int>> marked(storage::BoardId board);
   /// The rounds of these games.
   [[nodiscard]] storage::Result<std::set<int>> rounds();
   /// The number of each board's table.

@@ -33,9 +33,11 @@ std::string start_of(const seams::BoardInfo& board) {
 struct BoardFold::Apply {
   BoardFold& board;
   Millis at;
+  int game;
   bool is_past;  ///< it is about a game before the latest one
 
   void operator()(const tracking::GameStarted& event) const {
+    board.marks_.forget(game);
     board.over_ = false;
     board.plies_ = board.round_ = 0;
     board.turned_ = event.rotated;
@@ -65,7 +67,9 @@ struct BoardFold::Apply {
   void operator()(const tracking::PhaseChanged&) const {}
   void operator()(const tracking::IrregularityFound&) const {}
   void operator()(const tracking::GapFound&) const {}
-  void operator()(const tracking::RulingMade&) const {}
+  void operator()(const tracking::RulingMade& made) const {
+    board.marks_.add(game, made.number, made.ruling, made.undoes);
+  }
   void operator()(const tracking::MatePossible&) const {}
 
  private:
@@ -78,7 +82,7 @@ struct BoardFold::Apply {
 void BoardFold::take(const tracking::TrackedEvent& event, std::optional<int> round) {
   const bool is_past = event.game < game_;
   game_ = std::max(game_, event.game);
-  std::visit(Apply{*this, event.at, is_past}, event.what);
+  std::visit(Apply{*this, event.at, event.game, is_past}, event.what);
   if (round && !is_past) round_ = *round;
 }
 
@@ -94,16 +98,17 @@ tournament::BoardNow BoardFold::now(std::string_view start) const {
   now.linked = linked_;
   now.link_since = link_since_;
   now.round = round_;
-  now.plies = plies_;
   now.turned = turned_;
   now.clock = clock_;
   now.since = touched_;
-  if (plies_ > 0 && !over_) {
+  const bool apart = marks_.is_out(game_);  // nothing is played there for the round
+  now.plies = apart ? 0 : plies_;
+  if (now.plies > 0 && !over_) {
     now.stands = Stands::played;
     now.since = played_since_;
   } else if (seen_ == start) {
     now.stands = Stands::set_up;
-  } else if (over_) {
+  } else if (over_ && !apart) {
     now.stands = Stands::over;
     now.since = over_since_;
   }

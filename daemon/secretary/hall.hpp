@@ -17,6 +17,7 @@
 #include "daemon/seams/live_feed.hpp"
 #include "daemon/seams/outlet.hpp"
 #include "daemon/tournament/desk/hall_now.hpp"
+#include "rules/laws/rulings/text/round_marks.hpp"
 
 namespace eboard::secretary {
 
@@ -36,6 +37,7 @@ class BoardFold {
   struct Apply;
 
   int game_ = 0;
+  rules::RoundMarks marks_;  ///< of its games
   bool over_ = false;
   int round_ = 0, plies_ = 0;
   bool turned_ = false;

@@ -353,6 +353,27 @@ def puts_names_right(page, table):
             raise Failure(f"the PGN has no {part}: {pgn}")
 
 
+LATE = """const real = window.fetch;
+window.fetch = (address, ...more) => String(address).includes("/api/configuration")
+  ? new Promise((go) => { window.letGo = go; }).then(() => real(address, ...more)) : real(address, ...more);"""
+
+
+def lines_come_late(page):
+    """The page had waited for the configuration in vain, and the dialog was open already. Once it never had its lines."""
+    late = page.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LATE})
+    try:
+        page.open(TABLET)
+        open_board(page, 3)
+        fold_out(page, "In the configuration")
+        page.says("#board-acts", "The configuration is not here yet.")
+        page.script("window.letGo()")
+        page.says("#board-acts", "driver = 'manual'")
+        same("whether the fold is still open", page.script("return document.querySelectorAll('#board-acts details[open]').length"), 1)
+        page.find("#board-close").click()
+    finally:
+        page.browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", {"identifier": late["identifier"]})
+
+
 def undoes(page):
     """What was put right stands there with who did it, and is undone; nobody else's change is written over."""
     page.open(DESK)
@@ -465,6 +486,7 @@ def play_through(programs, here, browser, pictures):
         a_board_is_lost(page, here)
         sees_no_secret(page)
         puts_names_right(page, table)
+        lines_come_late(page)
         undoes(page)
         sets_a_board_aside(page)
         speaks_every_language(page, here)

@@ -414,7 +414,76 @@ def two_games_are_joined(programs, here, browser, pictures):
             told_everywhere(page, "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6")
             first = daemon.board(1)["moves"][0]
             same("the clocks of the first half", (first.get("white_ms"), first.get("black_ms")), (5395000, 5400000))
+            for size in (PHONE, TABLET, DESK):
+                a_position_is_stated(page, board, size)
             no_complaints(browser)
+
+
+STANDS = "2kr3r/ppp2ppp/2n5/8/8/2N5/PPP2PPP/2KR3R"
+
+
+BEFORE = "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6"
+
+
+def a_position_is_stated(page, board, size):
+    """Nobody knows what was played: the game goes on from what stands on the board; and that is undone."""
+    board.set_up(STANDS)
+    wait_for("what stands there", lambda: STANDS in (page.daemon.board(1)["seen"], page.daemon.board(1)["placement"]))
+    page.open(size)
+    page.choose(8)
+    page.script("document.getElementById('stated').open = true")
+    page.press("As the board stands now")
+    same("what the board says", page.find("#stands").get_property("value"), STANDS)
+    page.find("#missing").send_keys("3")
+    page.script("document.querySelector('#position-form [type=submit]').click()")
+    page.eventually("why it cannot be so", lambda: "after 3 plies Black would be on move" in page.text("#draft"))
+    page.press("Give up")
+    page.find("#missing").clear()
+    page.picture("stated")
+    same("what is wider than the screen", page.script(WIDER), 0)
+    page.script("document.querySelector('#position-form [type=submit]').click()")
+    page.eventually("what comes", lambda: "(move missing)" in page.text("#draft .comes"))
+    page.enter("The game goes on from the position on the board, and the moves that led there are missing.")
+    page.eventually("the gap", lambda: "plies are missing" in page.text("#gaps"))
+    same("where the game stands", page.daemon.board(1)["placement"], STANDS)
+    page.picture("stated-entered")
+    page.press("Undo", "#done")
+    page.confirm()
+    wait_for("the game as it was", lambda: moves(page.daemon).startswith(BEFORE) and "@" not in moves(page.daemon)[:len(BEFORE) + 2])
+
+
+def a_game_is_not_of_the_round(page, size):
+    """It is in no PGN of the round, and its page shows a board that waits; the board's list says so; and back, with Undo."""
+    played = moves(page.daemon)
+    page.open(size)
+    page.script("document.getElementById('of-round').open = true")
+    page.press("It is not of the round", "#round-games")
+    page.eventually("the question", lambda: "Game 1 of board 1 is not of the round?" in page.text("#confirm"))
+    page.picture("not-of-the-round-question")
+    name = page.find("#confirm-author")
+    if name.is_displayed():
+        name.send_keys("A. Arbiter")
+    page.confirm()
+    page.eventually("the entry", lambda: page.text("#done p"), "Game 1 is not of the round.")
+    page.eventually("the list", lambda: "not of the round" in page.text("#round-games strong"))
+    same("what is wider than the screen", page.script(WIDER), 0)
+    page.picture("not-of-the-round")
+    same("the moves of the round", [move for move in played.split() if move in page.daemon.get("/pgn/round/1.pgn").split()], [])
+    same("what everybody sees", moves(page.daemon), "")
+    page.browser.get(page.daemon.url + "board/1")
+    page.eventually("the board's own list", lambda: "(not of the round)" in page.text("#games"))
+    page.picture("not-of-the-round-public")
+    page.open(size)
+    page.script("document.getElementById('of-round').open = true")
+    page.press("It is of the round", "#round-games")
+    page.confirm()
+    page.eventually("the entry", lambda: page.text("#done p"), "Game 1 is of the round.")
+    page.press("Undo", "#done")
+    page.confirm()
+    wait_for("that it is out again", lambda: not moves(page.daemon))
+    page.press("It is of the round", "#round-games")
+    page.confirm()
+    wait_for("the game", lambda: moves(page.daemon) == played)
 
 
 def no_complaints(browser):
@@ -436,6 +505,8 @@ def play_through(programs, here, browser, pictures):
             a_pawn_goes_elsewhere(page, table)
             by_keyboard(page)
             by_command(programs, daemon)
+            for size in (PHONE, TABLET):
+                a_game_is_not_of_the_round(page, size)
             daemon.kill()
         for move in UNHEARD:
             board.move_unheard(move[:2], move[2:])

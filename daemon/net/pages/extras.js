@@ -87,13 +87,14 @@ export class Extras {
     more.hidden = games.length <= most;
     setText(more, many(games.length - most, "Show one more", "Show {n} more"));
     more.onclick = () => this.list(games, most + MORE);
-    byId("games").replaceChildren(...games.slice(0, most).map(({ round, white, black }) => {
+    byId("games").replaceChildren(...games.slice(0, most).map(({ round, white, black, not_of_round: out }) => {
       const item = element("li", "");
       const text = phrase("Round {round}: {white} – {black}", { round, white, black });
       const link = element("a", "", text);
       link.href = `/pgn/round/${round}/board/${this.number}.pgn`;
       link.download = `round-${round}-board-${this.number}.pgn`;
-      item.append(hidesResults ? text : link);
+      item.append(hidesResults || out ? text : link); // no PGN of the round has it
+      if (out) item.append(" ", element("em", "", phrase("(not of the round)")));
       return item;
     }));
   }

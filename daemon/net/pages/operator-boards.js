@@ -109,7 +109,8 @@ export class BoardList {
     this.ports = [];
     this.doctor = null;
     this.opened = null; // the board in the dialog
-    this.linesOf = () => []; // of the configuration, about a board
+    this.linesOf = () => null; // of the configuration, about a board; null: they have not come yet
+    this.lines = element("div", "");
     byId("board-close").addEventListener("click", () => dialog.close());
     dialog.addEventListener("close", () => (this.opened = null));
   }
@@ -176,13 +177,24 @@ export class BoardList {
 
   fileOf(number) {
     const made = element("details", "act");
-    const lines = this.linesOf(number);
-    const list = element("ul", "plain");
-    list.append(...lines.map((line) => element("li", "", line)));
-    made.append(element("summary", "", phrase("In the configuration")),
-      lines.length ? list : element("p", "quiet", phrase("The file has no lines about this board, or they are not shown to you.")),
+    this.lines = element("div", "");
+    this.showLines(number);
+    made.append(element("summary", "", phrase("In the configuration")), this.lines,
       element("p", "", phrase("Its number, its device and its rules are changed in the file. Then reload the configuration.")));
     return made;
+  }
+
+  showLines(number) {
+    const lines = this.linesOf(number);
+    const list = element("ul", "plain");
+    list.append(...(lines || []).map((line) => element("li", "", line)));
+    const words = lines ? phrase("The file has no lines about this board, or they are not shown to you.") : phrase("The configuration is not here yet.");
+    this.lines.replaceChildren(lines?.length ? list : element("p", "quiet", words));
+  }
+
+  /** The lines of the configuration have come, or are others. */
+  linesCame() {
+    if (this.opened !== null) this.showLines(this.opened);
   }
 
   say(text, warn = false) {

@@ -37,25 +37,28 @@ function tablesOf(rows) {
 }
 
 class Configuration {
-  constructor(author) {
+  /** `onLines` is called when linesOf() has others. */
+  constructor(author, onLines) {
     this.author = author;
-    this.rows = [];
+    this.onLines = onLines;
+    this.rows = null; // until they come
     byId("foresee").addEventListener("click", () => this.foresee());
     this.loaded = this.load();
   }
 
-  /** The lines about that board; none where they are not shown. */
+  /** The lines about that board; none where they are not shown, null while they are not known. */
   linesOf(number) {
-    return this.rows.filter(({ table }) => table === `[[board]] ${number}`).map((row) => phrase("Line {line}: {key} = {value}", row));
+    return this.rows && this.rows.filter(({ table }) => table === `[[board]] ${number}`).map((row) => phrase("Line {line}: {key} = {value}", row));
   }
 
   async load() {
     const answer = await ask("/api/configuration");
+    this.rows = answer.rows || [];
+    this.onLines();
     if (answer.error) return setSentence(byId("configuration-file"), answer.error);
     setText(byId("configuration-file"), answer.file ? phrase("The file is {file}. It is changed on the daemon's computer, with an editor.", answer)
       : phrase("The daemon runs without a file."));
     byId("configuration-faults").replaceChildren(...answer.faults.map((fault) => setSentence(element("li", "fault"), fault)));
-    this.rows = answer.rows;
     byId("rows").hidden = answer.rows.length === 0;
     byId("rows").replaceChildren(byId("rows").firstElementChild, ...tablesOf(answer.rows));
   }
@@ -109,4 +112,4 @@ class Configuration {
   }
 }
 
-export const offerConfiguration = (author) => new Configuration(author);
+export const offerConfiguration = (author, onLines) => new Configuration(author, onLines);

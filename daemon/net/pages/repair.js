@@ -15,7 +15,9 @@ import { byId, showLink } from "./page.js";
 import { Draft } from "./repair-draft.js";
 import { JoinDesk } from "./repair-join.js";
 import { GivenList, hintOf, offerOthers } from "./repair-more.js";
+import { offerPosition } from "./repair-position.js";
 import { consequences, plies, preview, restsOnEnd } from "./repair-preview.js";
+import { RoundDesk } from "./repair-round.js";
 import { button, movesText, plainReason, postRuling } from "./ruling.js";
 import { setSentence, translated } from "./sentences.js";
 import { element, isSilent, moveText, playerName, setText, sideText } from "./table.js";
@@ -37,6 +39,16 @@ const mover = new Mover({ widget, roles: byId("roles"), moves: () => (mayMove() 
 const given = new GivenList({ author, say, onRuled: () => draft.refresh(), onDone: () => {} });
 byId("given").append(given.element);
 const joins = new JoinDesk({ place: byId("joins"), board: number, onRuling: seeRuling });
+
+const ofRound = new RoundDesk({
+  place: byId("round-games"), board: number, author,
+  latest: () => (draft.game ? draft.game + 1 : draft.told.game),
+  onRuled: async ({ number: ruling, game, said }) => {
+    await draft.refresh();
+    say(said, false, ruling, said, game);
+  },
+  onError: (error) => say(phrase("Not entered: {reason}", { reason: plainReason(error) }), true),
+});
 
 const mayMove = () => Boolean(draft.told) && !draft.state.ruling && !busy;
 const now = () => live.boards.get(number);
@@ -291,12 +303,12 @@ async function enterDraft() {
 }
 
 /** How it went; a ruling can be undone at once. */
-function say(text, warn = false, ruling = 0, words = "") {
+function say(text, warn = false, ruling = 0, words = "", game = draft.told?.game) {
   const place = byId("done");
   setText(place.querySelector("p"), text);
   place.classList.toggle("warn", warn);
   for (const old of place.querySelectorAll("button")) old.remove();
-  const undo = () => given.give(draft.told, [`R-UNDO ${ruling}`], [phrase("Withdrawn: {ruling}", { ruling: words })]);
+  const undo = () => given.give({ ...draft.told, game }, [`R-UNDO ${ruling}`], [phrase("Withdrawn: {ruling}", { ruling: words })]);
   if (ruling) place.append(button(phrase("Undo"), undo));
 }
 
@@ -308,6 +320,7 @@ function showOthers(told) {
     given.key = key;
     given.show({ title: phrase("This game"), board: number }, tableText(), async () => draft.told);
   }
+  ofRound.show(told, names());
   setText(byId("event"), names());
   setText(byId("summary"), [...boardText(), gameText()].filter(Boolean).join(" · "));
   document.title = phrase("Repair board {board}", { board: number });
@@ -386,5 +399,6 @@ document.addEventListener("keydown", (key) => {
   act();
 });
 offerOthers({ onRuling: seeRuling, say: (text) => say(text, true) });
+offerPosition({ seen, onRuling: (words) => seeRuling(`R-RECORD after=${at()} ${words}`), say: (text) => say(text, true) });
 signAsMe(author);
 draft.look(chosen);

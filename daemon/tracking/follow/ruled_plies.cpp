@@ -15,6 +15,7 @@ RuledPly as_ruled(const rules::GamePly& ply) {
                .inferred = ply.inferred,
                .presumed = ply.presumed};
   if (ply.counted()) out.counted = ply.board;
+  if (ply.stated) out.stated = ply.after;
   if (ply.times) out.clocks = {ply.times->white, ply.times->black};
   return out;
 }
@@ -52,7 +53,9 @@ namespace {
 template <Game G>
 bool add_counted(const RuledPlyOf<G>& ruled, const RecordOf<G>& record, CommitsOf<G>& commits, Millis now) {
   const auto& before = record.position();
-  const auto position = G::found_on_board(before, *ruled.counted, G::following(before.turn()), false);
+  const auto position = ruled.stated
+                            ? ruled.stated
+                            : G::found_on_board(before, *ruled.counted, G::following(before.turn()), false);
   if (!position) return false;
   commits.add_counted(now, *position, std::min(record.trust(), ruled.confidence), {});
   return true;

@@ -18,6 +18,8 @@ struct RuledPlyOf {
   bool irregular = false;  ///< against the rules: the move's squares say what was made
   /// What stood behind a ply of which nothing else is known.
   std::optional<typename G::Placement> counted{};
+  /// The position behind such a ply, where an arbiter said it.
+  std::optional<typename G::Position> stated{};
   Clocks clocks{};
   double confidence = 1;  ///< probability that the game's ply of that number was this one, 0..1
   bool inferred = false;  ///< no sensor showed it

@@ -156,6 +156,7 @@ class PublicSide {
     }
     initial.boards = *as_known;
     initial.seats = history->seats;
+    initial.marks = history->marks;
     initial.history = history->events;
     initial.last_sequence = halls_numbers() ? last : history->last_sequence;
     const auto serials = seams::Released({}, store_, hidden_, known()).serial_numbers();

@@ -41,6 +41,7 @@ constexpr std::optional<Rule> kUsualRule[] = {Rule::penalties,
                                               std::nullopt,
                                               std::nullopt,
                                               std::nullopt,
+                                              std::nullopt,
                                               std::nullopt};
 static_assert(std::size(kUsualRule) == std::variant_size_v<ruling::Action::AsVariant>,
               "a rule or nullopt for each command, in the order of ruling::Action");
@@ -152,6 +153,9 @@ Fault rule(Ruled& r, const ruling::Start& a) {
   if (state.turn() == a.side) state.awaiting_board = false;
   return {};
 }
+
+/// Which games are of the round is asked of the rulings. In the game itself nothing changes.
+Fault rule(Ruled&, const ruling::OfRound&) { return {}; }
 
 Fault rule(Ruled& r, const ruling::Warn& a) {
   if (auto fault = count_illegal_move(r, a.player)) return fault;

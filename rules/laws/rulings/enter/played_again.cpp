@@ -32,6 +32,7 @@ std::optional<GamePly> played_again(const Position& before, const GamePly& ply, 
     return out;
   }
   if (!ply.irregular) return {};
+  if (ply.stated) return before.turn() == ply.side ? std::optional(out) : std::nullopt;
   out.after = position_after(before, ply.board);
   return out;
 }

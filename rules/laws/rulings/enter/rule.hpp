@@ -49,6 +49,7 @@ struct Ruled {
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Restart& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Promote& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::Record& a);
+[[nodiscard]] Fault rule(Ruled& r, const ruling::OfRound& a);
 // Clock.
 [[nodiscard]] Fault rule(Ruled& r, const ruling::TimeGiven& a);
 [[nodiscard]] Fault rule(Ruled& r, const ruling::SetClock& a);

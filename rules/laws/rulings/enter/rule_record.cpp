@@ -2,10 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // R-RECORD: moves from the score sheets replace plies that no sensor showed, or that are wrong. Or a game
-// that began in the middle of another one is joined with it.
+// that began in the middle of another one is joined with it. Or it goes on from what stands on the board.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "rules/chess/notation/notation.hpp"
@@ -274,10 +275,111 @@ Fault join(Ruled& r, const ruling::Record& a) {
   return {};
 }
 
+std::string in_one(const std::vector<rules::Fault>& faults) {
+  std::string out;
+  for (const rules::Fault& fault : faults) out += fmt::format("; {}: {}", fault.where, fault.reason);
+  return out;
+}
+
+/// What the position that is stated cannot have, as play came there from `before`.
+Fault not_come_from(const Position& before, const Setup& stated) {
+  for (const Color side : {Color::white, Color::black}) {
+    const auto pieces = [&](const Placement& of) { return std::popcount(of.of(side)); };
+    const auto pawns = [&](const Placement& of) { return std::popcount(of.of(Piece{side, Role::pawn})); };
+    const bool more = pieces(stated.placement) > pieces(before.placement());
+    if (more || pawns(stated.placement) > pawns(before.placement()))
+      return Refusal{fmt::format("{} would have more {} than before: none comes back", name(side),
+                                 more ? "pieces" : "pawns")};
+  }
+  if ((stated.castling_rooks & ~before.setup().castling_rooks) != 0)
+    return Refusal{"a right to castle that was lost does not come back"};
+  return {};
+}
+
+/// Of kings and rooks that stand where they stood the rights remain.
+Bitboard rights_left(const Position& before, const Placement& stands) {
+  const Bitboard same = ~stands.difference(before.placement());
+  Bitboard rights = before.setup().castling_rooks & same;
+  for (const Color side : {Color::white, Color::black})
+    if (!contains(same, before.king_square(side))) rights &= ~back_rank(side);
+  return rights;
+}
+
+/// A FEN, or its first two fields: who may castle follows from the record then.
+Expected<Position, Refusal> stated_position(const Position& before, std::string_view fen) {
+  const bool is_short = split_words(fen).size() == 2;
+  auto setup = parse_fen(is_short ? fmt::format("{} - -", fen) : std::string(fen));
+  if (!setup) return unexpected(Refusal{"the position cannot be read" + in_one(setup.error())});
+  if (is_short) setup->castling_rooks = rights_left(before, setup->placement);
+  setup->half_move_clock = 0;  // what was played since the last capture is not known
+  const auto position = Position::from_setup(*setup);
+  if (!position)
+    return unexpected(Refusal{"nobody can play on from that position" + in_one(position.error())});
+  if (auto fault = not_come_from(before, *setup)) return unexpected(std::move(*fault));
+  if (position->placement() == before.placement() && position->turn() == before.turn())
+    return unexpected(Refusal{"this is the position of the record there: nothing is missing"});
+  return *position;
+}
+
+/// The plies that nobody knows: each has the position behind it as it is stated, with its own side on move.
+Expected<Retold, Refusal> missing_plies(const GameState& state, const Position& before,
+                                        const Position& stands, const ruling::Record& a) {
+  const int fewest = stands.turn() == before.turn() ? 2 : 1;
+  const int missing = a.missing.value_or(fewest);
+  if ((missing - fewest) % 2 != 0)
+    return unexpected(
+        Refusal{fmt::format("after {} plies {} would be on move", missing, name(!stands.turn()))});
+  Retold out;
+  Color side = before.turn();
+  for (int i = 1; i <= missing; ++i, side = !side) {
+    Setup setup = stands.setup();
+    if (i < missing) setup.en_passant.reset();
+    setup.turn = !side;
+    setup.full_move_number = before_ply(state.start.setup(), a.after + i + 1).full_move_number;
+    const auto after = Position::from_setup(setup, Validation::follow_on);
+    if (!after) return unexpected(Refusal{"nobody can play on from that position"});
+    out.plies.push_back({.side = side,
+                         .move = {},
+                         .irregular = true,
+                         .board = setup.placement,
+                         .after = *after,
+                         .inferred = true,
+                         .confidence = trust_after(state, a.after),
+                         .presumed = true,
+                         .stated = true});
+    out.entered.push_back('@' + setup.placement.fen());
+  }
+  return out;
+}
+
+/// The game goes on from what stands on the board, and nobody knows how play came there.
+Fault state_position(Ruled& r, const ruling::Record& a) {
+  if (auto fault = r.not_over()) return fault;
+  GameState& state = r.state;
+  if (state.phase != Phase::under_way) return Refusal{"the game is adjourned: it is resumed first"};
+  const int behind = state.ply() - a.after;
+  if (behind < 0)
+    return Refusal{fmt::format("there is no ply {}; {} have been played", a.after, state.ply())};
+  if (a.plies.value_or(behind) != behind)
+    return Refusal{fmt::format("all {} plies behind ply {} go", behind, a.after)};
+  const auto before =
+      a.after == 0 ? std::optional(state.start) : state.plies[static_cast<std::size_t>(a.after - 1)].after;
+  if (!before) return Refusal{"from what stood on the board before these plies nobody could play"};
+  const auto stands = stated_position(*before, a.position);
+  if (!stands) return stands.error();
+  auto missing = missing_plies(state, *before, *stands, a);
+  if (!missing) return missing.error();
+  const Placement shown = state.board();
+  if (auto fault = enter(r, {a.after, state.ply(), false}, std::move(*missing))) return fault;
+  state.awaiting_board = state.observed && !state.over() && state.board() != shown;
+  return {};
+}
+
 }  // namespace
 
 Fault rule(Ruled& r, const ruling::Record& a) {
   if (a.joins) return join(r, a);
+  if (!a.position.empty()) return state_position(r, a);
   GameState& state = r.state;
   const auto range = range_of(state, a);
   if (!range) return range.error();

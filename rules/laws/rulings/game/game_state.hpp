@@ -52,6 +52,7 @@ struct GamePly {
   bool inferred = false;         ///< no sensor showed it; it follows from a later position
   double confidence = 1;         ///< probability that the game's ply of that number was this one, 0..1
   bool presumed = false;         ///< in the record, without a promise
+  bool stated = false;  ///< counted, and an arbiter said what stood behind it: `after` does not follow
 
   /// Only the number of the ply is known, and the placement when play was seen again.
   [[nodiscard]] bool counted() const { return irregular && move.from == move.to; }

@@ -217,6 +217,11 @@ class Words {
   }
   std::string operator()(const Note& a) const { return arbiter_ ? "note: " + note_words(a) : std::string(); }
   std::string operator()(const Record& a) const;
+  std::string operator()(const OfRound& a) const {
+    if (!arbiter_) return {};
+    const std::string game = a.game ? fmt::format("game {}", *a.game) : "the game";
+    return game + (a.in ? " is of the round" : " is not of the round");
+  }
   std::string operator()(const Undo& a) const {
     return arbiter_ ? fmt::format("decision {} is withdrawn", a.number) : std::string();
   }
@@ -262,6 +267,8 @@ std::string Words::operator()(const Record& a) const {
   if (a.joins && arbiter_ && *a.joins > 0)
     return fmt::format("it is one game with game {} of this board, whose moves come first", *a.joins);
   if (a.joins) return "the first moves were entered from the score sheets";
+  if (!a.position.empty())
+    return "the game goes on from the position on the board, and the moves that led there are missing";
   const int moves = entered_plies(a).moves;
   const std::string first = ply_number(start_, a.after + 1);
   const std::string_view done = a.correct ? "corrected" : "entered";
@@ -287,6 +294,7 @@ int reported_behind(const Action& action, int ply) {
 }
 
 EnteredPlies entered_plies(const Record& ruled) {
+  if (!ruled.position.empty()) return {ruled.after, ruled.plies.value_or(0), ruled.missing.value_or(1)};
   std::string text = ruled.moves;
   // A preview has them as they were typed: with move numbers, and with clocks in braces.
   for (std::size_t open = text.find('{'); open != std::string::npos; open = text.find('{'))

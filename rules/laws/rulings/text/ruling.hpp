@@ -233,14 +233,25 @@ struct Note {
 /// on.
 /// R-RECORD joins=4 [start="FEN"] moves="1. e4 e5 ...": the game is one with the board's game 4, which began
 /// at `start` and came by these moves to where this one began.
+/// R-RECORD after=40 position="FEN" [missing=3]: all behind ply 40 goes, and the game goes on from the
+/// position that stands on the board, which came there by so many plies that nobody knows.
 struct Record {
   int after = 0;
   std::optional<int> plies{};
-  bool correct = false;        ///< these plies are known, and wrong; with `plies`
-  std::string moves{};         ///< in any notation
-  std::optional<int> joins{};  ///< number of an earlier game of the board; 0: the board has no record of it
-  std::string start{};         ///< with `joins`; empty: the initial position
+  bool correct = false;          ///< these plies are known, and wrong; with `plies`
+  std::string moves{};           ///< in any notation
+  std::optional<int> joins{};    ///< number of an earlier game of the board; 0: the board has no record of it
+  std::string start{};           ///< with `joins`; empty: the initial position
+  std::string position{};        ///< FEN; stands instead of `moves`
+  std::optional<int> missing{};  ///< with `position`; none: as few as lead to the side on move
   bool operator==(const Record&) const = default;
+};
+/// R-ROUND out [game=3]: the game is not of the round, and is in no list of its games: a trial, an analysis.
+/// R-ROUND in: it is of the round after all.
+struct OfRound {
+  bool in = false;
+  std::optional<int> game{};  ///< number of an earlier game of the board; none: the game that is ruled on
+  bool operator==(const OfRound&) const = default;
 };
 /// R-UNDO 3: the game is as if ruling 3 had not been made. The ruling stays in the list. An R-UNDO may be
 /// undone as well.
@@ -252,7 +263,7 @@ struct Undo {
 using Action =
     OneOf<std::variant<Loss, BothLose, Draw, Annul, Restore, Stand, Oblige, Waive, TimeGiven, SetClock, Stop,
                        Start, ClaimRuled, Continue, Transfer, Colours, Restart, Promote, Seal, Open, Choose,
-                       Warn, ScoreSet, Exclude, Fine, Note, Record, Undo, ResultEntered>>;
+                       Warn, ScoreSet, Exclude, Fine, Note, Record, Undo, ResultEntered, OfRound>>;
 
 }  // namespace ruling
 

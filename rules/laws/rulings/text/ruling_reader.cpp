@@ -257,6 +257,17 @@ Action read_note(Reader& in) {
   return a;
 }
 
+namespace {
+
+/// What stands on the board, in the place of moves.
+void read_position(Reader& in, Record& a) {
+  a.missing = in.number_of("missing");
+  if (a.missing && *a.missing < 1) in.fail("missing= is how many plies nobody knows, at least 1");
+  if (a.correct || in.value("moves")) in.fail("position= says what stands on the board: no moves lead there");
+}
+
+}  // namespace
+
 Action read_record(Reader& in) {
   Record a;
   a.joins = in.number_of("joins");
@@ -270,11 +281,24 @@ Action read_record(Reader& in) {
   if (!after) in.fail("after=PLY is missing: the last ply that is known");
   a.after = after.value_or(0);
   a.plies = in.number_of("plies");
-  if (a.plies && *a.plies < 1) in.fail("plies= is how many plies of the record are replaced, at least 1");
   a.correct = in.flag("correct");
+  a.position = in.value("position").value_or("");
+  if (!a.position.empty()) {
+    read_position(in, a);
+    return a;
+  }
+  if (a.plies && *a.plies < 1) in.fail("plies= is how many plies of the record are replaced, at least 1");
   if (a.correct && !a.plies) in.fail("plies= is missing: how many plies of the record are wrong");
   a.moves = in.value("moves").value_or("");
   if (a.moves.empty()) in.fail("moves=\"...\" is missing: what the score sheets say");
+  return a;
+}
+
+Action read_of_round(Reader& in) {
+  OfRound a;
+  a.game = in.number_of("game");
+  a.in = in.flag("in");
+  if (!a.in && !in.flag("out")) in.fail("out or in is missing");
   return a;
 }
 

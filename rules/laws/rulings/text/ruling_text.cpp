@@ -59,7 +59,8 @@ constexpr Command<Action> kCommands[] = {{"R-LOSS", read_loss},
                                          {"R-NOTE", read_note},
                                          {"R-RECORD", read_record},
                                          {"R-UNDO", read_undo},
-                                         {"R-RESULT", read_result}};
+                                         {"R-RESULT", read_result},
+                                         {"R-ROUND", read_of_round}};
 static_assert(std::size(kCommands) == std::variant_size_v<Action::AsVariant>,
               "a row for each command, in the order of ruling::Action");
 

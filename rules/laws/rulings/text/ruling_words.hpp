@@ -48,5 +48,6 @@ inline constexpr std::array<std::string_view, 4> kDecisions{"accept", "reject", 
 [[nodiscard]] ruling::Action read_record(words::Reader& in);
 [[nodiscard]] ruling::Action read_undo(words::Reader& in);
 [[nodiscard]] ruling::Action read_result(words::Reader& in);
+[[nodiscard]] ruling::Action read_of_round(words::Reader& in);
 
 }  // namespace eboard::rules::detail

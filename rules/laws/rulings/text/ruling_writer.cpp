@@ -145,7 +145,17 @@ std::string text_of(const Record& a) {
   put(out, "after", std::to_string(a.after));
   if (a.plies) put(out, "plies", std::to_string(*a.plies));
   put_flag(out, "correct", a.correct);
-  put(out, "moves", quoted(a.moves));
+  if (a.position.empty()) {
+    put(out, "moves", quoted(a.moves));
+    return out;
+  }
+  put(out, "position", quoted(a.position));
+  if (a.missing) put(out, "missing", std::to_string(*a.missing));
+  return out;
+}
+std::string text_of(const OfRound& a) {
+  std::string out = a.in ? " in" : " out";
+  if (a.game) put(out, "game", std::to_string(*a.game));
   return out;
 }
 std::string text_of(const Undo& a) { return fmt::format(" {}", a.number); }

@@ -79,7 +79,10 @@ TEST_CASE("every ruling comes back from its text") {
         "R-LOSS white after=24",
         "R-DRAW after=24",
         "R-UNDO 3",
-        "R-RESULT 1/2-1/2"}) {
+        "R-RESULT 1/2-1/2",
+        "R-ROUND out",
+        "R-ROUND in game=3",
+        "R-RECORD after=40 plies=0 position=\"8/8/4k3/8/8/4K3/4P3/8 w\" missing=3"}) {
     CAPTURE(text);
     const auto ruling = parse_ruling(text);
     if (!ruling) FAIL(ruling.error());
