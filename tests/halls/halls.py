@@ -28,7 +28,7 @@ from servers import Certificates, Cluster, LosingProxy, Nginx, Postgres, RawClie
 
 PGN = ROOT / "tests/data/demo-games.pgn"
 CALM = 20  # seconds in which nothing is killed, for the latencies
-LATE_MS = 2000  # 99 of 100 events are in a file by then, at a calm time
+LATE_MS = 3000  # 99 of 100 events are in a file by then, at a calm time, on a machine that others use as well
 ARRIVES = 120  # seconds in which everything is there, once nothing is killed any more
 BENCH_EVENTS = 100_000
 

@@ -16,6 +16,8 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// What it has not stored by then comes again.
+constexpr std::chrono::seconds kAcknowledges{30};
 constexpr milliseconds kFetch{100}, kFirstPause{100}, kLongestPause{5000}, kNap{50};
 
 std::map<std::string, std::string> values_of(const std::vector<HallState>& halls) {
@@ -109,7 +111,7 @@ StreamResult<void> Keeper::connect() {
   auto stream = Stream::connect(settings_.servers, "eboard-archive");
   if (!stream) return unexpected(stream.error());
   if (auto prepared = stream->prepare(settings_.replicas); !prepared) return prepared;
-  if (auto consumes = stream->consume(settings_.consumer); !consumes) return consumes;
+  if (auto consumes = stream->consume(settings_.consumer, kAcknowledges); !consumes) return consumes;
   stream_.emplace(std::move(*stream));
   log::notice("connected to the stream");
   return {};

@@ -25,6 +25,9 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+/// What it has not written by then comes again: well before InOrder gives it up.
+constexpr std::chrono::seconds kAcknowledges{10};
+static_assert(2 * kAcknowledges < InOrder::kPatience);
 constexpr milliseconds kFetch{100}, kFirstPause{100}, kLongestPause{5000}, kNap{50};
 /// Never sooner: a web server knows versions of a file by its size and by the second of its writing.
 constexpr std::chrono::milliseconds kPace{1000};
@@ -62,6 +65,7 @@ Expected<void, std::string> Publisher::run() {
     pause_ = std::clamp(2 * pause_, kFirstPause, kLongestPause);
     wait(pause_);
   }
+  if (stream_) (void)write(steady_clock::now());
   log::notice("wrote {} messages in {} rounds; {} were refused", messages_, rounds_, refused_);
   return {};
 }
@@ -126,7 +130,7 @@ Expected<HallSite*, std::string> Publisher::site_of(const std::string& hall, con
 StreamResult<void> Publisher::connect() {
   auto stream = Stream::connect(settings_.servers, "eboard-publish");
   if (!stream) return unexpected(stream.error());
-  if (auto consumes = stream->consume(consumer_); !consumes) return consumes;
+  if (auto consumes = stream->consume(consumer_, kAcknowledges); !consumes) return consumes;
   stream_.emplace(std::move(*stream));
   log::notice("connected to the stream as {}", consumer_);
   return {};
@@ -184,7 +188,8 @@ void Publisher::refuse(const Received& message, const std::string& why) {
   log::warning("message {} of {} is refused: {}", message.number(), message.subject(), why);
 }
 
-/// Indexes come when all that they name is on the disk.
+/// An index comes when all that it names is there. Readers need not wait for the disk: what a power cut takes
+/// is written again with the next start.
 bool Publisher::write(Steady now) {
   const auto wall = std::chrono::system_clock::now();
   std::vector<HallSite*> due;
@@ -194,15 +199,14 @@ bool Publisher::write(Steady now) {
       return failed(fmt::format("hall {}: {}", hall, written.error()));
     due.push_back(site.get());
   }
-  if (!due.empty() && !sync()) return false;
   for (HallSite* site : due) {
     if (auto written = site->write_index(now, wall); !written)
       return failed(fmt::format("hall {}: {}", site->settings().hall, written.error()));
   }
+  next_ = steady_clock::now() + kPace;
   if (!due.empty() && !sync()) return false;
   acknowledge();
   ++rounds_;
-  next_ = steady_clock::now() + kPace;
   if (std::exchange(away_, false)) log::notice("files are written again");
   return true;
 }

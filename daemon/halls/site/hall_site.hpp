@@ -52,7 +52,7 @@ class HallSite {
   /// Writes all that the next index will name, but no index. Error: one sentence; what was taken is kept, and
   /// it may be tried again. `now` and `wall` are one moment.
   [[nodiscard]] Expected<void, std::string> write_parts(Steady now);
-  /// The files of write_parts() are on the disk. Says which of them hold now.
+  /// Behind write_parts(): says which of the files hold now.
   [[nodiscard]] Expected<void, std::string> write_index(Steady now, Wall wall);
 
   [[nodiscard]] const Settings& settings() const { return settings_; }

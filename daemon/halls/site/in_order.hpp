@@ -17,8 +17,8 @@ class InOrder {
  public:
   using Steady = std::chrono::steady_clock::time_point;
 
-  /// A missing event is waited for so long: less than the time after which the stream sends a message again.
-  static constexpr std::chrono::seconds kPatience{20};
+  /// A missing event is waited for so long: whoever was killed with it gets it again sooner.
+  static constexpr std::chrono::seconds kPatience{25};
   /// No longer if so many wait behind it.
   static constexpr std::size_t kMaxWaiting = 5000;
 

@@ -19,8 +19,6 @@ constexpr std::int64_t kConnectMs = 3000, kAnswerMs = 5000, kStallMs = 5000, kPi
 constexpr int kPingsOut = 2;
 /// The most that are published and not acknowledged; publish() waits where there are more.
 constexpr std::int64_t kWindow = 2048;
-/// Messages that come again if the archive has not acknowledged them in that time.
-constexpr std::int64_t kAckWaitNs = 30'000'000'000;
 constexpr std::int64_t kMaxUnacknowledged = 50'000;
 constexpr std::int64_t kWindowOfIdsNs = 120'000'000'000;
 
@@ -270,13 +268,13 @@ class Stream::Impl {
     return done;
   }
 
-  [[nodiscard]] StreamResult<void> subscribe(const std::string& consumer) {
+  [[nodiscard]] StreamResult<void> subscribe(const std::string& consumer, std::chrono::nanoseconds patience) {
     jsSubOptions options;
     jsSubOptions_Init(&options);
     options.Stream = kStream;
     options.ManualAck = true;
     options.Config.AckPolicy = js_AckExplicit;
-    options.Config.AckWait = kAckWaitNs;
+    options.Config.AckWait = patience.count();
     options.Config.MaxAckPending = kMaxUnacknowledged;
     natsSubscription* made = nullptr;
     jsErrCode code{};
@@ -361,7 +359,9 @@ StreamResult<void> Stream::prepare(int replicas) {
   return impl_->make_bucket(replicas);
 }
 
-StreamResult<void> Stream::consume(const std::string& consumer) { return impl_->subscribe(consumer); }
+StreamResult<void> Stream::consume(const std::string& consumer, std::chrono::seconds patience) {
+  return impl_->subscribe(consumer, patience);
+}
 
 StreamResult<std::vector<Received>> Stream::fetch(int maximum, std::chrono::milliseconds patience) {
   natsMsgList list{};

@@ -88,8 +88,9 @@ class Stream {
   // --- the archive
   /// Makes the stream and the bucket if they are missing, and changes nothing that is there.
   [[nodiscard]] StreamResult<void> prepare(int replicas);
-  /// From now on fetch() gets what the consumer of that name has not acknowledged. Makes it if it is missing.
-  [[nodiscard]] StreamResult<void> consume(const std::string& consumer);
+  /// From now on fetch() gets what the consumer of that name has not acknowledged. Makes it if it is missing:
+  /// then messages come again if they are not acknowledged in that time.
+  [[nodiscard]] StreamResult<void> consume(const std::string& consumer, std::chrono::seconds patience);
   /// At most so many; none after that time.
   [[nodiscard]] StreamResult<std::vector<Received>> fetch(int maximum, std::chrono::milliseconds patience);
   [[nodiscard]] StreamResult<std::vector<std::string>> keys();
