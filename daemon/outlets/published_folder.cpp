@@ -2,14 +2,18 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/outlets/published_folder.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <iterator>
+#include <optional>
 
 #include "daemon/config/values.hpp"
 #include "daemon/system/whole_file.hpp"
@@ -53,6 +57,23 @@ bool is_file_of(const std::string& path, std::size_t size) {
   struct stat status {};
   return ::lstat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
          static_cast<std::size_t>(status.st_size) == size;
+}
+
+/// Of a file that has as many bytes.
+std::optional<std::time_t> second_of_same_size(const std::string& path, std::size_t size) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || static_cast<std::size_t>(status.st_size) != size)
+    return std::nullopt;
+  return status.st_mtim.tv_sec;
+}
+
+/// Web servers and programs that copy folders know a text again by its size and the second of its time: one
+/// that follows within that second gets the next. Where a disk keeps no such time it is as it was.
+void date_behind(std::time_t second, const std::string& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || status.st_mtim.tv_sec > second) return;
+  const std::array<timespec, 2> times{{{0, UTIME_OMIT}, {second + 1, 0}}};
+  (void)::utimensat(AT_FDCWD, path.c_str(), times.data(), AT_SYMLINK_NOFOLLOW);
 }
 
 }  // namespace
@@ -102,8 +123,10 @@ Delivery::Outcome PublishedFolder::write(const std::string& name, std::string_vi
     if (const int error = make_folder(folder); error != 0) return failed(folder, error);
   }
   const std::string path = directory_ + '/' + name;
+  const auto before = second_of_same_size(path, text.size());
   if (const int error = whole_file::replace(path, text, whole_file::Sync::no); error != 0)
     return failed(path, error);
+  if (before) date_behind(*before, path);
   written_[name] = print.fingerprint;
   return {};
 }

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <vector>
 
 namespace eboard::drivers {
@@ -67,6 +68,15 @@ std::string advice(const DeviceAccess& access) {
       "; it belongs to the group {0}: add the user {1} to group {0} (usermod -aG {0} {1}) and log in "
       "again, or restart the service",
       access.group, access.user);
+}
+
+std::string advice_on(int code, const std::string& path) {
+  if (code == EACCES) return advice(access_to(path));
+  // systemd looks the drivers of DeviceAllow up when a service starts.
+  if (code == EPERM)
+    return "; the service does not allow devices of this driver, or began before the driver was loaded: then "
+           "restart it";
+  return {};
 }
 
 }  // namespace eboard::drivers

@@ -19,5 +19,7 @@ struct DeviceAccess {
 [[nodiscard]] DeviceAccess access_to(const std::string& path);
 /// Advice to the operator, to be put after "Permission denied".
 [[nodiscard]] std::string advice(const DeviceAccess& access);
+/// Advice about a device that cannot be opened; empty: `code`, of errno, says it all.
+[[nodiscard]] std::string advice_on(int code, const std::string& path);
 
 }  // namespace eboard::drivers

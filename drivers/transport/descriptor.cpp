@@ -27,7 +27,7 @@ TransportError system_error(const std::string& path, const std::string& doing, i
 
 TransportError open_error(const std::string& path, int code) {
   auto error = system_error(path, "open", code);
-  if (code == EACCES) error.message += advice(access_to(path));
+  error.message += advice_on(code, path);
   return error;
 }
 

@@ -32,6 +32,9 @@ std::optional<std::uint16_t> hex_attribute(udev_device* device, const char* name
   return number;
 }
 
+/// A device that this process may not open is there, too.
+bool exists(const std::string& path) { return access(path.c_str(), F_OK) == 0 || errno != ENOENT; }
+
 PortInfo describe_port(udev_device* device) {
   return describe(device, udev_device_get_parent_with_subsystem_devtype(device, "usb", "usb_device"));
 }
@@ -117,7 +120,7 @@ std::vector<PortInfo> list_ports(PortChoice choice) {
         udev_device_new_from_syspath(context.get(), udev_list_entry_get_name(entry)));
     if (!device || !is_port(device.get(), choice)) continue;
     PortInfo port = describe_port(device.get());
-    if (access(port.path.c_str(), F_OK) == 0) ports.push_back(std::move(port));
+    if (exists(port.path)) ports.push_back(std::move(port));
   }
   for (const UsbDevice& device : usb_devices()) {
     if (!device.is_taken()) ports.push_back(device.port());
@@ -128,7 +131,7 @@ std::vector<PortInfo> list_ports(PortChoice choice) {
 
 std::optional<PortInfo> port_at(const std::string& path) {
   const UdevHandle<udev> context(udev_new());
-  if (!context || access(path.c_str(), F_OK) != 0) return std::nullopt;
+  if (!context || !exists(path)) return std::nullopt;
   const std::string name = path.substr(path.rfind('/') + 1);
   const UdevHandle<udev_device> device(udev_device_new_from_subsystem_sysname(
       context.get(), name.starts_with(kHid) ? kHid : kTty, name.c_str()));

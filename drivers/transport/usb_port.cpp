@@ -46,7 +46,7 @@ Expected<Descriptor, TransportError> open_node(const std::string& path, const st
     return fd;
   }
   auto error = system_error(path, "open " + node, code);
-  if (code == EACCES) error.message += advice(access_to(node));
+  error.message += advice_on(code, node);
   return unexpected(std::move(error));
 }
 

@@ -5,10 +5,12 @@ Ends with the command's own exit code; with 3 if no such system can be made here
 
 usage: bare.py demo|test [OPTION OF THE COMMAND...]
        bare.py package [--from FOLDER]
+       bare.py drivers [--from FOLDER]
 
 Packages come from where this machine has its own. The system is removed afterwards. A demo ends by itself after 20 s (or as
 --for says), and how long a newcomer waited for its page is printed. What `package` makes is then tried in a second bare system,
-which boots: see packages.py. With --from it is not made: FOLDER holds what `./run package --older` wrote."""
+which boots: see packages.py. With --from it is not made: FOLDER holds what `./run package --older` wrote. `drivers` tries the newer
+ones in a virtual machine: see drivers.py."""
 import contextlib
 import os
 import pathlib
@@ -22,7 +24,8 @@ import time
 import urllib.error
 import urllib.request
 
-from machine import CannotBoot
+from drivers import play_a_round
+from nspawn import CannotBoot
 from packages import Failure, found, try_packages
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -158,14 +161,22 @@ def make_packages():
     return status, made
 
 
-def package(options):
-    status, made = (0, pathlib.Path(options[1])) if options else make_packages()
-    if status != 0:
-        return status
+def package(made):
     newer, older = found(made), found(made / "older")
     with bare_system() as root:
         try_packages(root, newer, older)
     return 0
+
+
+def drivers(made):
+    with bare_system() as root:
+        play_a_round(root, found(made))
+    return 0
+
+
+def with_packages(act, options):
+    status, made = (0, pathlib.Path(options[1])) if options else make_packages()
+    return act(made) if status == 0 else status
 
 
 def command_in_clone(arguments):
@@ -179,19 +190,21 @@ def command_in_clone(arguments):
 
 
 def main(arguments):
-    if not arguments or arguments[0] not in ("demo", "test", "package"):
-        print("bare: the command is demo, test or package", file=sys.stderr)
+    of_packages = {"package": package, "drivers": drivers}
+    if not arguments or arguments[0] not in ("demo", "test", *of_packages):
+        print("bare: the command is demo, test, package or drivers", file=sys.stderr)
         return 2
     options = arguments[1:]
-    if arguments[0] == "package" and options and (len(options) != 2 or options[0] != "--from"):
-        print("bare: package has one option, --from FOLDER", file=sys.stderr)
+    act = of_packages.get(arguments[0])
+    if act and options and (len(options) != 2 or options[0] != "--from"):
+        print(f"bare: {arguments[0]} has one option, --from FOLDER", file=sys.stderr)
         return 2
     # The whole of it ends as Ctrl-C ends it: the system is removed.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         if os.geteuid() != 0:
             raise CannotBeMade("debootstrap needs root")
-        return package(options) if arguments[0] == "package" else command_in_clone(arguments)
+        return with_packages(act, options) if act else command_in_clone(arguments)
     except (CannotBeMade, CannotBoot) as reason:
         print(f"bare: no bare Debian can be made here: {reason}", file=sys.stderr)
         return 3

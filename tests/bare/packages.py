@@ -10,7 +10,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
 from hall import Failure, wait_for  # noqa: E402
-from machine import CommandFailed, booted, prepare  # noqa: E402
+from nspawn import CommandFailed, booted, prepare  # noqa: E402
 
 # What a computer in a hall has, and a system by debootstrap has not.
 SYSTEM = ("systemd-sysv", "dbus", "udev")

@@ -15,6 +15,9 @@ TOKEN = re.compile(r'([A-Z]+)(\{[^}]+\})?(==|!=|\+=|-=|:=|=)"([^"]*)"')
 COMPARED = {"ACTION", "SUBSYSTEM", "SUBSYSTEMS", "ATTRS", "TEST", "KERNEL", "KERNELS", "DRIVERS"}
 ASSIGNED = {"GROUP", "MODE", "GOTO", "LABEL", "SYMLINK", "TAG", "IMPORT"}
 BOTH = {"ENV", "ATTR"}
+# systemd looks the drivers of DeviceAllow up once: a module that comes later would stay forbidden.
+MODULES = {"ttyUSB": "usbserial", "ttyACM": "cdc_acm", "rfcomm": "rfcomm", "hidraw": "hid", "usb_device": "usbcore"}
+BUILT_IN = {"ttyS", "ttyAMA"}
 BOARD_IDS = {("045b", "8111"), ("04d8", "000a"), ("0403", "6001"), ("10c4", "ea60"), ("2d80", "8[0-6]*"), ("0925", None)}
 
 
@@ -34,6 +37,13 @@ def verify(unit, program):
         out = subprocess.run(["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", here],
                              capture_output=True, text=True)
     return [line for line in (out.stdout + out.stderr).splitlines() if "eboardd.service" in line]
+
+
+def drivers_that_come_too_late(text):
+    allowed = set(re.findall(r"(?m)^DeviceAllow=char-(\S+)", text)) - BUILT_IN
+    words = {key: set(re.findall(r"modprobe@(\w+)\.service", "\n".join(re.findall(rf"(?m)^{key}=.*$", text))))
+             for key in ("Wants", "After")}
+    return [driver for driver in sorted(allowed) if any(MODULES.get(driver) not in words[key] for key in words)]
 
 
 def rule_faults(text):
@@ -70,6 +80,8 @@ def main(unit, rules, program):
     assert level <= MAX_EXPOSURE, f"exposure {level} is above {MAX_EXPOSURE}"
     complaints = verify(unit, program)
     assert not complaints, "\n".join(complaints)
+    late = drivers_that_come_too_late(pathlib.Path(unit).read_text(encoding="utf-8"))
+    assert not late, f"the unit waits for no module of {late}"
     faults = rule_faults(pathlib.Path(rules).read_text(encoding="utf-8"))
     assert not faults, "\n".join(faults)
     assert rule_faults('SUBSYSTEM="tty" GOTO="x"'), "the grammar check lets anything pass"

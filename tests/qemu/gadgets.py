@@ -10,7 +10,7 @@ from guest import mount, open_raw
 from hall import wait_for
 
 CONFIGFS = pathlib.Path("/sys/kernel/config/usb_gadget")
-SOCKET = "dummy_udc.0"
+SOCKETS = ("dummy_udc.0", "dummy_udc.1")
 ENGLISH = 0x0409
 MARK, ESCAPE, ESCAPED_MARK, ESCAPED_ESCAPE = b"\xc0", b"\xdb", b"\xdb\xdc", b"\xdb\xdd"
 # Usage page ff00; input reports 01 and 23, output report 21, each of 63 bytes.
@@ -19,7 +19,9 @@ REPORT_BYTES = 64
 
 
 class Gadget:
-    """A device with one function; not plugged in yet."""
+    """A device with one function; not plugged in yet. `socket`: into which of two it will be."""
+
+    socket = 0
 
     def __init__(self, name, ids, function, serial="", **settings):
         self._place = CONFIGFS / name
@@ -41,7 +43,7 @@ class Gadget:
         (self._place / key).write_text(text + "\n", encoding="utf-8")
 
     def plug(self):
-        self._write("UDC", SOCKET)
+        self._write("UDC", SOCKETS[self.socket])
 
     def unplug(self):
         self._write("UDC", "")

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A virtual machine with Debian's kernel and the files of this one: its root is ours, read only, so every program that runs
-here runs there. Needs no KVM."""
+"""A virtual machine with Debian's kernel. Its root is this computer's, read only, so that every program that runs here runs
+there, or a system of its own on a disk. Needs no KVM."""
 import contextlib
 import gzip
 import json
@@ -14,16 +14,39 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "integration"))
 from hall import Failure  # noqa: E402
 
-# What is needed before the root is there; everything else is loaded from it.
-FIRST_MODULES = ("9p", "9pnet_virtio", "virtio_pci")
 MEMORY_MIB = 768
 
 INIT = """#!/bin/busybox sh
 /bin/busybox mount -t proc proc /proc
+/bin/busybox mount -t devtmpfs dev /dev
 for module in $(/bin/busybox cat /modules/order); do /bin/busybox insmod /modules/$module; done
-/bin/busybox mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=loose,ro host /root
+/bin/busybox mount {mount} /root
+/bin/busybox umount /dev /proc
 exec /bin/busybox switch_root /root {program}
 """
+
+
+class OurRoot:
+    """This computer's files, read only, and the program that is the machine's first."""
+
+    # What is needed before the root is there; everything else is loaded from it.
+    modules = ("9p", "9pnet_virtio", "virtio_pci")
+    mount = "-t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=loose,ro host"
+    devices = ("-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap")
+
+    def __init__(self, *program):
+        self.program = program
+
+
+class Disk:
+    """A system in an image of ext4, which starts as any other does. What is written is lost with the machine."""
+
+    modules = ("virtio_pci", "virtio_blk", "crc32c_generic", "ext4")
+    mount = "-t ext4 /dev/vda"
+    program = ("/sbin/init",)
+
+    def __init__(self, image):
+        self.devices = ("-drive", f"file={image},format=raw,if=virtio,cache=unsafe")
 
 
 def output_of(*command, **options):
@@ -65,17 +88,17 @@ class Kernel:
         return [pathlib.Path(path) for path in dict.fromkeys(found)]
 
 
-def make_initrd(kernel, folder, program):
-    """A RAM disk that mounts our root and runs the program there."""
+def make_initrd(kernel, folder, root):
+    """A RAM disk that mounts the root and runs its program there."""
     tree = folder / "initrd"
     for name in ("bin", "modules", "proc", "sys", "dev", "root"):
         (tree / name).mkdir(parents=True)
     shutil.copy("/bin/busybox", tree / "bin")
-    modules = kernel.modules(*FIRST_MODULES)
+    modules = kernel.modules(*root.modules)
     for module in modules:
         shutil.copy(module, tree / "modules")
     (tree / "modules" / "order").write_text("\n".join(module.name for module in modules) + "\n", encoding="utf-8")
-    (tree / "init").write_text(INIT.format(program=" ".join(map(str, program))), encoding="utf-8")
+    (tree / "init").write_text(INIT.format(mount=root.mount, program=" ".join(map(str, root.program))), encoding="utf-8")
     (tree / "init").chmod(0o755)
     names = "\n".join(str(path.relative_to(tree)) for path in sorted(tree.rglob("*"))).encode()
     packed = output_of("cpio", "-o", "-H", "newc", "--quiet", input=names, cwd=tree)
@@ -120,15 +143,14 @@ class Machine:
     """Runs while this object is used. Its third serial port is the other end of the adapter that plug() plugs in: a USB
     serial converter, as QEMU makes it, with FTDI's chip."""
 
-    def __init__(self, kernel, folder, program):
+    def __init__(self, kernel, folder, root):
         self.console = folder / "console.log"
         talk, line, monitor = (folder / name for name in ("talk", "line", "monitor"))
-        initrd = make_initrd(kernel, folder, program)
+        initrd = make_initrd(kernel, folder, root)
         self._process = subprocess.Popen(
             ["qemu-system-x86_64", "-M", "q35", "-m", str(MEMORY_MIB), "-display", "none", "-no-reboot", "-nodefaults",
              "-kernel", kernel.image, "-initrd", initrd, "-append", "console=ttyS0 panic=-1 quiet",
-             "-virtfs", "local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap",
-             "-device", "qemu-xhci", "-qmp", f"unix:{monitor},server=on,wait=off",
+             *root.devices, "-device", "qemu-xhci", "-qmp", f"unix:{monitor},server=on,wait=off",
              "-serial", f"file:{self.console}", "-serial", f"unix:{talk},server=on,wait=off",
              "-chardev", f"socket,id=line,path={line},server=on,wait=off", "-serial", "chardev:line",
              "-chardev", f"socket,id=adapter,path={line}"],

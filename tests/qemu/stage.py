@@ -12,7 +12,7 @@ import tempfile
 import time
 
 from cases import CASES
-from machine import Failure, Kernel, Machine
+from machine import Failure, Kernel, Machine, OurRoot
 
 HERE = pathlib.Path(__file__).resolve().parent
 BUILD = HERE.parents[1] / "build"
@@ -45,6 +45,27 @@ def tell_why(machine):
         print(f"--- {log.name}\n" + "\n".join(text.splitlines()[-40:]), file=sys.stderr)
 
 
+def passes(kernel, root):
+    """Runs a machine to its end, and shows its console if not all went well."""
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(MOST_SECONDS)
+    with tempfile.TemporaryDirectory(prefix="eboardd-qemu-") as folder:
+        with Machine(kernel, pathlib.Path(folder), root) as machine:
+            try:
+                passed = serve(machine)
+            except Failure:
+                tell_why(machine)
+                raise
+            if not passed:
+                tell_why(machine)
+    signal.alarm(0)
+    return passed
+
+
+def too_long(*_):
+    raise Failure(f"the machine is not done after {MOST_SECONDS} s")
+
+
 def main(programs, *cases):
     if programs == "--names":
         print(*CASES)
@@ -55,22 +76,11 @@ def main(programs, *cases):
         return 2
     programs = pathlib.Path(programs).resolve()
     kernel = Kernel(BUILD / "qemu")
-    guest = ["/usr/bin/python3", "-B", HERE / "guest.py", kernel.root, programs, *cases]
-    with tempfile.TemporaryDirectory(prefix="eboardd-qemu-") as folder:
-        with Machine(kernel, pathlib.Path(folder), guest) as machine:
-            passed = serve(machine)
-            if not passed:
-                tell_why(machine)
-    return 0 if passed else 1
-
-
-def too_long(*_):
-    raise Failure(f"the machine is not done after {MOST_SECONDS} s")
+    guest = OurRoot("/usr/bin/python3", "-B", HERE / "guest.py", kernel.root, programs, *cases)
+    return 0 if passes(kernel, guest) else 1
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGALRM, too_long)
-    signal.alarm(MOST_SECONDS)
     try:
         sys.exit(main(*sys.argv[1:]))
     except Failure as failure:

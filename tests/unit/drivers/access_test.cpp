@@ -25,6 +25,12 @@ TEST_CASE("an operator without access reads which group to join, and how") {
   CHECK_THAT(text, ContainsSubstring("add the user anna to group dialout (usermod -aG dialout anna)"));
 }
 
+TEST_CASE("a device that a service does not allow is not called one that somebody may join") {
+  CHECK_THAT(advice_on(EPERM, "/dev/null"), ContainsSubstring("restart it"));
+  CHECK(advice_on(EPERM, "/dev/null").find("usermod") == std::string::npos);
+  CHECK(advice_on(ENOENT, "/dev/null").empty());
+}
+
 TEST_CASE("nobody is sent to a group that would not help") {
   for (const DeviceAccess& access :
        {DeviceAccess{.group = "root", .group_may = false, .user = "anna"},

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
+#include <sys/stat.h>
+
 #include <set>
 
 #include "tests/unit/outlets/publishing.hpp"
@@ -45,6 +47,26 @@ TEST_CASE("a name that is corrected after the game is in the file, and not befor
   CHECK_THAT(text_of(f.games), ContainsSubstring("Anderssen"));
   REQUIRE(f.deliver_names({last, storage::Millis{100}}, kDelay));
   CHECK_THAT(text_of(f.games), ContainsSubstring("[White \"Andersen\"]"));
+}
+
+TEST_CASE(
+    "a text as long as the one before is of a later second: programs that copy folders look at no more") {
+  Fixture f;
+  keep(f.store, f.board, scholars_mate(1));
+  REQUIRE(f.deliver_all());
+  const auto last = must(f.store.last_sequence());
+  std::int64_t at = 100;
+  std::set<std::int64_t> seconds;
+  for (const char* name : {"Andersson", "Andersten", "Anderssem"}) {
+    must(f.store.rounds().seat({3, 7, {{"White", name}}}, {}, storage::Millis{at}));
+    REQUIRE(f.deliver_names({last, storage::Millis{at}}, kDelay));
+    CHECK_THAT(text_of(f.games), ContainsSubstring(name));
+    struct stat status {};
+    REQUIRE(::stat(f.games.c_str(), &status) == 0);
+    seconds.insert(status.st_mtim.tv_sec);
+    ++at;
+  }
+  CHECK(seconds.size() == 3);
 }
 
 TEST_CASE("a name that was corrected while the daemon was stopped is in the file after the start") {
