@@ -341,16 +341,30 @@ class App {
   // False: a signal to end came. A hall plays on where nothing can be sealed.
   bool begin_to_seal(storage::Store& store) {
     sealer_.emplace(Sealer::Settings{
-        .folder = place_->folder, .home = places_.home, .every = config_.evidence.seal_every});
+        .folder = place_->folder,
+        .home = places_.home,
+        .every = config_.evidence.seal_every,
+        .say = [this](const std::string& why) { show_sealing(why); }});
     bool goes_on = true;
     const auto begun = sealer_->begin(store, [&](std::int64_t rows) {
       return goes_on = start_goes_on("reading the journal for the transparency log: row", rows);
     });
-    if (!begun) log::error("nothing is sealed: {}", begun.error());
+    if (!begun) not_sealed_ = begun.error();
     return goes_on;
   }
 
+  // Before there are pages it is remembered; they come before the thread that seals.
+  void show_sealing(const std::string& why) {
+    constexpr auto kCode = seams::ConditionCode::seal_failing;
+    if (!feed_) return;
+    if (why.empty()) return feed_->clear_condition(kCode);
+    feed_->set_condition(kCode,
+                         "What boards report is stored, but cannot be sealed, so nothing proves later that it "
+                         "was not changed. The daemon's log says why.");
+  }
+
   void start_backup() {
+    if (!not_sealed_.empty()) show_sealing(not_sealed_);
     if (!place_->sentence.empty())
       feed_->set_condition(seams::ConditionCode::store_elsewhere, place_->sentence);
     if (const auto note = rules::read_input(restored_note_, rules::InputKind::configuration)) {
@@ -901,6 +915,7 @@ class App {
   BackupDesk backup_desk_;                          ///< asks it; called from the threads below
   WitnessDesk witness_desk_;                        ///< the same
   std::optional<BackupThread> backup_;              ///< is shown what the storage thread commits
+  std::string not_sealed_;  ///< why not, at the start
   std::optional<Sealer> sealer_;                    ///< its work is done on the storage thread
   std::optional<StorageThread> storage_;
   std::optional<secretary::Secretary> secretary_;  ///< reads and writes the store, and asks for reloads

@@ -5,6 +5,7 @@
 #include "storage/check.hpp"
 #include "storage/derived.hpp"
 #include "storage/fresh_store.hpp"
+#include "storage/pairing_store.hpp"
 
 namespace eboard::storage {
 
@@ -18,7 +19,10 @@ struct Comparison {
   std::string_view table;
   int keys;  ///< number of leading integer columns that identify a row; rows are ordered by them
   std::string_view sql;
+  std::string_view by = "event";  ///< what gives its rows
 };
+
+constexpr std::string_view kByPairings = "pairing change";
 
 constexpr Comparison kComparisons[] = {
     {"game", 2,
@@ -32,6 +36,14 @@ constexpr Comparison kComparisons[] = {
      "ply"},
     {"irregularity", 1, "SELECT * FROM irregularity ORDER BY sequence"},
     {"ruling", 1, "SELECT * FROM ruling ORDER BY sequence"},
+    {"pairing", 2, "SELECT round, board FROM pairing ORDER BY round, board", kByPairings},
+    {"tag of a pairing", 3, "SELECT * FROM pairing_tag ORDER BY round, board, position", kByPairings},
+    {"seating", 1, "SELECT board, round FROM seating ORDER BY board", kByPairings},
+    // A GameId is left out where another game has it, which depends on what else is there.
+    {"tag of a game", 3,
+     "SELECT board, game, row_number() OVER (PARTITION BY board, game ORDER BY position) AS place, name, "
+     "value FROM game_tag WHERE name <> 'GameId' ORDER BY board, game, place",
+     kByPairings},
 };
 
 std::string shown(const Statement& row, int column) {
@@ -57,8 +69,8 @@ int compare_keys(const Comparison& what, const Statement& a, const Statement& b)
 void compare_rows(const Comparison& what, const Statement& stored, const Statement& made, Faults& faults) {
   for (int column = what.keys; column < stored.columns(); ++column) {
     if (stored.is_null(column) == made.is_null(column) && stored.text(column) == made.text(column)) continue;
-    faults.push_back(fmt::format("{}: {} is {}, the events give {}", place(what, stored), stored.name(column),
-                                 shown(stored, column), shown(made, column)));
+    faults.push_back(fmt::format("{}: {} is {}, the {}s give {}", place(what, stored), stored.name(column),
+                                 shown(stored, column), what.by, shown(made, column)));
     return;
   }
 }
@@ -73,8 +85,8 @@ Result<void> compare_table(const Comparison& what, Database& stored_in, Database
   while (has_stored && has_made && (*has_stored || *has_made) && faults.size() < kMaxFaults) {
     const int order = !*has_made ? -1 : !*has_stored ? 1 : compare_keys(what, *stored, *made);
     if (order == 0) compare_rows(what, *stored, *made, faults);
-    if (order < 0) faults.push_back(fmt::format("{}: no event gives it", place(what, *stored)));
-    if (order > 0) faults.push_back(fmt::format("{}: missing, the events give it", place(what, *made)));
+    if (order < 0) faults.push_back(fmt::format("{}: no {} gives it", place(what, *stored), what.by));
+    if (order > 0) faults.push_back(fmt::format("{}: missing, the {}s give it", place(what, *made), what.by));
     if (order <= 0) has_stored = stored->step();
     if (order >= 0) has_made = made->step();
   }
@@ -83,7 +95,7 @@ Result<void> compare_table(const Comparison& what, Database& stored_in, Database
   return {};
 }
 
-Result<void> apply_all(Database& fresh, const EventSource& events) {
+Result<void> apply_all(Database& stored, Database& fresh, const EventSource& events) {
   auto derived = DerivedTables::open(fresh);
   if (!derived) return unexpected(derived.error());
   auto transaction = Transaction::begin(fresh);
@@ -95,6 +107,8 @@ Result<void> apply_all(Database& fresh, const EventSource& events) {
   });
   if (!read) return read;
   if (!applied) return applied;
+  AppliedChanges pairings;
+  if (auto done = apply_changes(stored, Millis::max(), fresh, pairings); !done) return done;
   return transaction->commit();
 }
 
@@ -103,7 +117,7 @@ Result<void> apply_all(Database& fresh, const EventSource& events) {
 Result<Faults> compare_derived(Database& database, const EventSource& events) {
   auto fresh = fresh_store(database);
   if (!fresh) return unexpected(fresh.error());
-  if (auto done = apply_all(*fresh, events); !done) return unexpected(done.error());
+  if (auto done = apply_all(database, *fresh, events); !done) return unexpected(done.error());
   Faults faults;
   for (const Comparison& what : kComparisons) {
     if (auto done = compare_table(what, database, *fresh, faults); !done) return unexpected(done.error());

@@ -443,7 +443,8 @@ class Cut {
         "WITH stored AS (SELECT id, coalesce((SELECT sum(entries) FROM journal_chunk WHERE device = d.id), "
         "0) + (SELECT count(*) FROM journal WHERE device = d.id) AS entries, coalesce((SELECT sum(events) "
         "FROM board WHERE device = d.id), 0) AS events FROM device AS d UNION ALL SELECT 0, count(*), 0 FROM "
-        "clock_anchor UNION ALL SELECT -1, 1 << 62, 0), "
+        "clock_anchor UNION ALL SELECT -1, 1 << 62, 0 UNION ALL SELECT -2, (SELECT count(*) FROM "
+        "pairing_change), (SELECT count(*) FROM tournament_change)), "
         "first_gone AS (SELECT coalesce(min(leaf), (SELECT count(*) FROM sealed)) AS leaf FROM sealed LEFT "
         "JOIN stored ON stored.id = device WHERE sealed.entries > coalesce(stored.entries, 0) OR "
         "sealed.events > coalesce(stored.events, 0)) "
@@ -454,7 +455,10 @@ class Cut {
                             "DELETE FROM sealed_cosignature WHERE size > ?"}) {
       if (auto done = execute(sql, *kept); !done) return done;
     }
-    return database_.run("DELETE FROM sealed_strand; DELETE FROM sealed_until");
+    return database_.run(
+        "DELETE FROM sealed_strand; DELETE FROM sealed_until; DELETE FROM sealed_change WHERE change NOT IN "
+        "(SELECT id FROM pairing_change WHERE source = 1 UNION ALL SELECT id FROM tournament_change WHERE "
+        "source = 2)");
   }
 
   /// Boards that came later.

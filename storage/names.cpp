@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 
@@ -22,10 +23,40 @@ using Tags = std::vector<rules::Tag>;
 struct TagTable {
   std::string_view name, first, second;  ///< table and columns; `second` may be a constant
   bool has_second;
+  bool is_sealed = false;
 };
 constexpr TagTable kPairings{"pairing_tag", "round", "board", true};
 constexpr TagTable kGames{"game_tag", "board", "game", true};
-constexpr TagTable kEarlier{"pairing_change_tag", "change", "0", false};
+constexpr TagTable kEarlier{"pairing_change_tag", "change", "0", false, true};
+
+/// The rows of what is sealed of changes.
+class SealedRows {
+ public:
+  explicit SealedRows(Database& database) : database_(database) {}
+
+  template <class Change>
+  Result<void> unsalt(ChangeSource source, std::int64_t id, const NameEdits::Unsalt<Change>& act,
+                      const Change& before, const Change& now) {
+    Statement read, write;
+    auto prepared = database_.prepare({
+        {&read, "SELECT salts FROM sealed_change WHERE source = ? AND change = ?"},
+        {&write, "UPDATE sealed_change SET salts = ? WHERE source = ? AND change = ?"},
+    });
+    if (!prepared) return prepared;
+    std::optional<SealedChange> sealed;
+    read.bind(static_cast<int>(source), id);
+    auto done = read.for_each([&] {
+      sealed = SealedChange{.source = source, .change = id, .salts = std::string(read.text(0))};
+      return true;
+    });
+    if (!done || !sealed) return done;
+    act(*sealed, before, now);
+    return write.execute(sealed->salts, static_cast<int>(source), id);
+  }
+
+ private:
+  Database& database_;
+};
 
 /// Changes the lists of tags of one table.
 class TagLists {
@@ -39,9 +70,14 @@ class TagLists {
     if (auto prepared = prepare(); !prepared) return unexpected(prepared.error());
     int changed = 0;
     for (auto& [key, tags] : lists) {
+      const Tags before = tags;
       if (!edits.tags(tags)) continue;
       ++changed;
       if (auto done = write(key, tags); !done) return unexpected(done.error());
+      if (!table_.is_sealed) continue;
+      auto done =
+          SealedRows(database_).unsalt(ChangeSource::pairings, key.first, edits.unsalt_tags, before, tags);
+      if (!done) return unexpected(done.error());
     }
     return changed;
   }
@@ -103,9 +139,13 @@ class TournamentRows {
     if (auto done = drop_guards(); !done) return unexpected(done.error());
     int changed = 0;
     for (TournamentChange& change : *all) {
+      const TournamentChange before = change;
       const std::int64_t id = change.id;
       if (!edits.change(change)) continue;
       ++changed;
+      auto unsalted =
+          SealedRows(database_).unsalt(ChangeSource::tournaments, id, edits.unsalt_change, before, change);
+      if (!unsalted) return unexpected(unsalted.error());
       if (auto done = replace(id, std::move(change)); !done) return unexpected(done.error());
     }
     if (auto done = put_guards_back(); !done) return unexpected(done.error());

@@ -11,6 +11,7 @@
 
 #include "rules/chess/game_record.hpp"
 #include "storage/error.hpp"
+#include "storage/seals.hpp"
 #include "storage/tournament_changes.hpp"
 
 namespace eboard::storage {
@@ -20,6 +21,11 @@ struct NameEdits {
   std::function<bool(std::vector<rules::Tag>& tags)> tags;
   /// Of the tournaments, in their order. True: it is another one now; its id stays.
   std::function<bool(TournamentChange& change)> change;
+  /// Forgets the salts of what is gone, where something of the change was sealed (Seals).
+  template <class Change>
+  using Unsalt = std::function<void(SealedChange& sealed, const Change& before, const Change& now)>;
+  Unsalt<std::vector<rules::Tag>> unsalt_tags{};
+  Unsalt<TournamentChange> unsalt_change{};
 };
 
 struct NamesChanged {

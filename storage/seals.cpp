@@ -44,6 +44,16 @@ Result<void> read_sound(Database& database, Statement& rows, std::string_view wh
   return read;
 }
 
+Result<std::vector<GameRound>> rounds_in(Statement& rows) {
+  std::vector<GameRound> rounds;
+  auto read = rows.for_each([&] {
+    rounds.push_back({rows.integer(0), rows.small_integer(1), rows.small_integer(2), rows.integer(3)});
+    return true;
+  });
+  if (!read) return unexpected(read.error());
+  return rounds;
+}
+
 EventRow event_in(const Statement& row) {
   return {.sequence = row.integer(0),
           .board = row.integer(1),
@@ -228,6 +238,49 @@ Result<SealedUntil> Seals::ends() {
   });
 }
 
+Result<std::vector<GameRound>> Seals::game_rounds(Sequence until) {
+  return liveness_.attempt([&]() -> Result<std::vector<GameRound>> {
+    auto rows = database_.prepare(
+        "SELECT board, game, round, sequence FROM game_round AS one WHERE sequence = (SELECT max(sequence) FROM "
+        "game_round WHERE board = one.board AND game = one.game AND sequence <= ?) ORDER BY board, game");
+    if (!rows) return unexpected(rows.error());
+    rows->bind(until);
+    return rounds_in(*rows);
+  });
+}
+
+Result<std::vector<GameRound>> Seals::stray_rounds() {
+  return liveness_.attempt([&]() -> Result<std::vector<GameRound>> {
+    auto rows = database_.prepare(
+        "SELECT board, number, round, 0 FROM game WHERE round <> coalesce((SELECT round FROM game_round WHERE "
+        "board = game.board AND game = game.number ORDER BY sequence DESC LIMIT 1), 0) ORDER BY board, "
+        "number");
+    if (!rows) return unexpected(rows.error());
+    return rounds_in(*rows);
+  });
+}
+
+Result<std::vector<SealedChange>> Seals::changes() {
+  return liveness_.attempt([&]() -> Result<std::vector<SealedChange>> {
+    auto rows = database_.prepare(
+        "SELECT source, change, head, root, salts FROM sealed_change ORDER BY source, change");
+    if (!rows) return unexpected(rows.error());
+    std::vector<SealedChange> changes;
+    auto read = read_sound(database_, *rows, "what is sealed of a change", [&] {
+      const auto source = rows->integer(0);
+      if (source != 1 && source != 2) return false;
+      SealedChange& one = changes.emplace_back();
+      one.source = static_cast<ChangeSource>(source);
+      one.change = rows->integer(1);
+      one.head = rows->text(2);
+      one.salts = rows->text(4);
+      return take(rows->blob(3), one.root);
+    });
+    if (!read) return unexpected(read.error());
+    return changes;
+  });
+}
+
 Result<std::int64_t> Seals::entries() {
   return liveness_.attempt([&] {
     return database_.integer(
@@ -272,6 +325,17 @@ Result<void> insert_leaves(Database& database, const std::vector<SealedLeaf>& le
   return {};
 }
 
+Result<void> insert_changes(Database& database, const std::vector<SealedChange>& changes) {
+  auto insert = database.prepare("INSERT INTO sealed_change VALUES (?, ?, ?, ?, ?)");
+  if (!insert) return unexpected(insert.error());
+  for (const SealedChange& one : changes) {
+    auto done =
+        insert->execute(static_cast<int>(one.source), one.change, one.head, blob(one.root), one.salts);
+    if (!done) return done;
+  }
+  return {};
+}
+
 Result<void> insert_roots(Database& database, std::span<const SealedRoot> roots) {
   auto insert = database.prepare("INSERT INTO sealed_root VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   if (!insert) return unexpected(insert.error());
@@ -306,6 +370,7 @@ Result<void> Seals::append(const Sealing& sealing) {
   return liveness_.attempt([&] {
     return in_transaction(database_, [&]() -> Result<void> {
       if (auto done = insert_leaves(database_, sealing.leaves); !done) return done;
+      if (auto done = insert_changes(database_, sealing.changes); !done) return done;
       if (auto done = insert_roots(database_, {&sealing.root, 1}); !done) return done;
       Statement strand, until;
       auto done = database_.prepare({
@@ -327,12 +392,12 @@ Result<void> Seals::append(const Sealing& sealing) {
   });
 }
 
-Result<void> Seals::fill(const std::vector<SealedLeaf>& leaves, const std::vector<SealedRoot>& roots,
-                         const std::vector<Cosignature>& cosignatures) {
+Result<void> Seals::fill(const Filling& log) {
   return liveness_.attempt([&]() -> Result<void> {
-    if (auto done = insert_leaves(database_, leaves); !done) return done;
-    if (auto done = insert_roots(database_, roots); !done) return done;
-    return insert_cosignatures(database_, cosignatures);
+    if (auto done = insert_leaves(database_, log.leaves); !done) return done;
+    if (auto done = insert_changes(database_, log.changes); !done) return done;
+    if (auto done = insert_roots(database_, log.roots); !done) return done;
+    return insert_cosignatures(database_, log.cosignatures);
   });
 }
 

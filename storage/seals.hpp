@@ -25,10 +25,11 @@ class Liveness;
 using Digest = std::array<std::uint8_t, 32>;
 
 /// Leaves that are no device's.
-inline constexpr DeviceId kHallLeaf = 0, kKeyLeaf = -1;
+inline constexpr DeviceId kHallLeaf = 0, kKeyLeaf = -1, kRoundLeaf = -2;
+[[nodiscard]] constexpr bool is_of_device(DeviceId leaf) { return leaf > 0; }
 
 /// What was stored of a device when it was sealed. Of the hall `entries` are clock anchors, of a key the
-/// number of its epoch.
+/// number of its epoch, of the round changes of pairings; its `events` are changes of tournaments.
 struct SealedLeaf {
   std::int64_t leaf = 0;  ///< its index in the log
   DeviceId device = 0;
@@ -66,6 +67,26 @@ struct SealedStrand {
   bool operator==(const SealedStrand&) const = default;
 };
 
+enum class ChangeSource : std::uint8_t { pairings = 1, tournaments = 2 };
+
+/// What is sealed of a change that people made.
+struct SealedChange {
+  ChangeSource source = ChangeSource::pairings;
+  std::int64_t change = 0;  ///< its id
+  std::string head{};       ///< as lines
+  Digest root{};
+  std::string salts{};  ///< the one part that is changed, when somebody is forgotten
+  bool operator==(const SealedChange&) const = default;
+};
+
+/// In which round a game is.
+struct GameRound {
+  BoardId board = 0;
+  int game = 0, round = 0;
+  Sequence since{};  ///< the event that brought it there, where that is known
+  bool operator==(const GameRound&) const = default;
+};
+
 /// How far the log has come.
 struct SealedUntil {
   int log = 1;
@@ -88,6 +109,7 @@ struct EventRow {
 /// What one sealing adds, stored as a whole.
 struct Sealing {
   std::vector<SealedLeaf> leaves;
+  std::vector<SealedChange> changes;
   std::vector<SealedStrand> strands;
   SealedUntil until;
   SealedRoot root;
@@ -126,6 +148,12 @@ class Seals {
       std::int64_t id, int maximum, const std::function<void(std::int64_t, const JournalEntry&)>& visit);
   [[nodiscard]] Result<void> events_after(Sequence sequence, int maximum,
                                           const std::function<void(const EventRow&)>& visit);
+  /// In which round each game was after that event, if in any.
+  [[nodiscard]] Result<std::vector<GameRound>> game_rounds(Sequence until);
+  /// Games of which the table says another round than what was last written when it changed.
+  [[nodiscard]] Result<std::vector<GameRound>> stray_rounds();
+  /// What of the changes is sealed: by source, in their order.
+  [[nodiscard]] Result<std::vector<SealedChange>> changes();
   /// How many entries all journals have, packed or not, and how many rows of them stand behind that id.
   [[nodiscard]] Result<std::int64_t> entries();
   [[nodiscard]] Result<std::int64_t> rows_after(std::int64_t id);
@@ -136,10 +164,16 @@ class Seals {
   [[nodiscard]] Result<void> append(const Sealing& sealing);
   /// In place of that witness's earlier one of that checkpoint.
   [[nodiscard]] Result<void> cosign(const Cosignature& one);
-  /// Inside the caller's transaction: those of another store with the same content. Where to go on is found
+  /// All of a log.
+  struct Filling {
+    const std::vector<SealedLeaf>& leaves;
+    const std::vector<SealedChange>& changes;
+    const std::vector<SealedRoot>& roots;
+    const std::vector<Cosignature>& cosignatures;
+  };
+  /// Inside the caller's transaction: that of another store with the same content. Where to go on is found
   /// anew.
-  [[nodiscard]] Result<void> fill(const std::vector<SealedLeaf>& leaves, const std::vector<SealedRoot>& roots,
-                                  const std::vector<Cosignature>& cosignatures);
+  [[nodiscard]] Result<void> fill(const Filling& log);
 
  private:
   /// The leaf whose index the query gives; below 0: there is none.

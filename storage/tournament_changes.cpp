@@ -78,12 +78,13 @@ Result<std::int64_t> TournamentChanges::append(const PackedTournamentChange& pac
   });
 }
 
-Result<std::vector<TournamentChange>> TournamentChanges::all() {
+Result<std::vector<TournamentChange>> TournamentChanges::after(std::int64_t id) {
   return liveness_.attempt([&]() -> Result<std::vector<TournamentChange>> {
     auto rows = database_.prepare(
         "SELECT id, section, at_ms, author, what, undoes, facts, format, file_name, file "
-        "FROM tournament_change ORDER BY id");
+        "FROM tournament_change WHERE id > ? ORDER BY id");
     if (!rows) return unexpected(rows.error());
+    rows->bind(id);
     std::vector<TournamentChange> changes;
     std::optional<StoreError> damage;
     auto read = rows->for_each([&] {

@@ -50,7 +50,9 @@ class TournamentChanges {
   /// Uses a transaction of its own; durable when it returns. Returns the id.
   [[nodiscard]] Result<std::int64_t> append(const PackedTournamentChange& packed);
   /// All, in their order.
-  [[nodiscard]] Result<std::vector<TournamentChange>> all();
+  [[nodiscard]] Result<std::vector<TournamentChange>> all() { return after(0); }
+  /// Those behind that one.
+  [[nodiscard]] Result<std::vector<TournamentChange>> after(std::int64_t id);
 
  private:
   Database& database_;

@@ -124,6 +124,9 @@ Result<void> add_facts(Store& store, std::vector<ArchivedDevice> devices, Packin
     return true;
   });
   if (!leaves) return leaves;
+  auto sealed_changes = store.seals().changes();
+  if (!sealed_changes) return unexpected(sealed_changes.error());
+  facts.sealed_changes = std::move(*sealed_changes);
   auto roots = store.seals().roots();
   if (!roots) return unexpected(roots.error());
   facts.roots = std::move(*roots);

@@ -145,7 +145,7 @@ std::string text_of(const std::optional<Number>& number) {
 
 constexpr std::string_view kStore = "store", kDevice = "device", kBoard = "board", kAnchor = "clock",
                            kNames = "names", kChange = "change", kLeaf = "leaf", kRoot = "checkpoint",
-                           kCosigned = "cosigned";
+                           kCosigned = "cosigned", kSealedChange = "sealed";
 
 Fields fields_of(const ArchivedDevice& device) {
   const auto begins = device.begins ? std::optional(device.begins->count()) : std::nullopt;
@@ -289,6 +289,26 @@ storage::SealedLeaf leaf_in(Line& line) {
   return out;
 }
 
+Fields fields_of(const storage::SealedChange& one) {
+  return {std::string(kSealedChange),
+          std::to_string(static_cast<int>(one.source)),
+          std::to_string(one.change),
+          one.head,
+          tlog::to_base64(one.root),
+          one.salts};
+}
+storage::SealedChange sealed_change_in(Line& line) {
+  storage::SealedChange out;
+  out.source = static_cast<storage::ChangeSource>(line.number<std::uint8_t>());
+  if (out.source != storage::ChangeSource::pairings && out.source != storage::ChangeSource::tournaments)
+    line.fail("what is sealed is of no change");
+  out.change = line.number<std::int64_t>();
+  out.head = line.text();
+  out.root = hash_in(line);
+  out.salts = line.text();
+  return out;
+}
+
 Fields fields_of(const storage::SealedRoot& root) {
   return {std::string(kRoot),        std::to_string(root.size),       std::to_string(root.at.count()),
           std::to_string(root.log),  std::to_string(root.epoch),      tlog::to_base64(root.root),
@@ -352,8 +372,8 @@ bool Facts::operator==(const Facts& other) const {
   return id == other.id && devices == other.devices && boards == other.boards && anchors == other.anchors &&
          std::ranges::equal(names, other.names,
                             [](const auto& one, const auto& two) { return tied(one) == tied(two); }) &&
-         changes == other.changes && leaves == other.leaves && roots == other.roots &&
-         cosignatures == other.cosignatures;
+         changes == other.changes && leaves == other.leaves && sealed_changes == other.sealed_changes &&
+         roots == other.roots && cosignatures == other.cosignatures;
 }
 
 std::string to_text(const Facts& facts) {
@@ -367,6 +387,7 @@ std::string to_text(const Facts& facts) {
   add(facts.names);
   add(facts.changes);
   add(facts.leaves);
+  add(facts.sealed_changes);
   add(facts.roots);
   add(facts.cosignatures);
   return out;
@@ -390,6 +411,8 @@ Expected<Facts, std::string> facts_in(std::string_view text) {
       out.changes.push_back(change_in(line));
     else if (what == kLeaf)
       out.leaves.push_back(leaf_in(line));
+    else if (what == kSealedChange)
+      out.sealed_changes.push_back(sealed_change_in(line));
     else if (what == kRoot)
       out.roots.push_back(root_in(line));
     else if (what == kCosigned)

@@ -46,6 +46,7 @@ struct Facts {
   std::vector<storage::PairingChange> names;  ///< without the ids, which count up
   std::vector<storage::TournamentChange> changes;
   std::vector<storage::SealedLeaf> leaves;  ///< of the transparency log
+  std::vector<storage::SealedChange> sealed_changes;
   std::vector<storage::SealedRoot> roots;
   std::vector<storage::Cosignature> cosignatures;
   bool operator==(const Facts& other) const;

@@ -8,8 +8,10 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 
+#include "daemon/tlog/sealed_change.hpp"
 #include "daemon/tlog/strand.hpp"
 #include "rules/text/split.hpp"
 
@@ -83,13 +85,16 @@ class Check {
 
   Result<SealCheck> run() {
     for (const auto step :
-         {&Check::read_tables, &Check::grow_tree, &Check::hash_devices, &Check::hash_hall}) {
+         {&Check::read_tables, &Check::grow_tree, &Check::hash_devices, &Check::hash_hall,
+          &Check::hash_rounds}) {
       if (auto done = (this->*step)(); !done) return unexpected(done.error());
     }
     judge_roots();
     judge_strands();
+    for (const auto step : {&Check::judge_changes, &Check::judge_rounds, &Check::judge_state}) {
+      if (auto done = (this->*step)(); !done) return unexpected(done.error());
+    }
     judge_end();
-    if (auto done = judge_state(); !done) return unexpected(done.error());
     for (const KeptCheckpoint& one : kept_) judge_kept(one);
     for (const storage::Cosignature& one : cosignatures_) judge_cosigned(one);
     summarise();
@@ -145,8 +150,8 @@ class Check {
       note_tree();
       times_.push_back(leaf.at);
       const Millis reported = reported_.empty() ? Millis{0} : reported_.back();
-      const bool of_a_board = leaf.device != storage::kKeyLeaf && leaf.device != storage::kHallLeaf;
-      reported_.push_back(of_a_board ? std::max(reported, leaf.at) : reported);
+      reported_.push_back(storage::is_of_device(leaf.device) ? std::max(reported, leaf.at) : reported);
+      if (leaf.device == storage::kRoundLeaf) note_rounds(leaf);
       if (leaf.device == storage::kKeyLeaf) {
         keys_.push_back({leaf.leaf, leaf.entries, leaf.head});
       } else {
@@ -191,6 +196,20 @@ class Check {
                           when(anchor.at), when(std::max(before, sealed))));
       before = anchor.at;
     }
+    return {};
+  }
+
+  void note_rounds(const SealedLeaf& leaf) {
+    for (const storage::GameRound& one : tlog::said_rounds(leaf.says)) said_[{one.board, one.game}] = one;
+  }
+
+  Result<void> hash_rounds() {
+    auto changes = store_.seals().changes();
+    if (!changes) return unexpected(changes.error());
+    changes_ = std::move(*changes);
+    StrandCheck& rounds = strand(storage::kRoundLeaf);
+    rounds.note();
+    for (const storage::SealedChange& one : changes_) rounds.add(one);
     return {};
   }
 
@@ -296,10 +315,10 @@ class Check {
     for (auto& [device, check] : strands_) {
       if (const auto wrong = check.first_wrong()) {
         found.emplace_back(check.leaves()[*wrong].leaf, touched(device, check, *wrong));
-      } else if (device != storage::kHallLeaf && !check.leaves().empty()) {
+      } else if (storage::is_of_device(device) && !check.leaves().empty()) {
         judge_names(device, check);
       }
-      count_unsealed(check);
+      if (device != storage::kRoundLeaf) count_unsealed(check);
     }
     std::ranges::sort(found);
     for (auto& [leaf, sentence] : found) fault(std::move(sentence));
@@ -315,6 +334,10 @@ class Check {
       return fmt::format(
           "{}: of the {} times of the computer's clock that were sealed as leaf {} one is not what it was",
           where, leaf.entries, leaf.leaf);
+    if (device == storage::kRoundLeaf)
+      return fmt::format(
+          "{}: what was sealed as leaf {} of {} changes of pairings and {} of tournaments is not what it was",
+          where, leaf.leaf, leaf.entries, leaf.events);
     const auto& stored = check.stored();
     if (stored.entries < leaf.entries || stored.events < leaf.events)
       return fmt::format(
@@ -343,6 +366,106 @@ class Check {
     const bool any_news = check.stored().entries > last.entries || check.stored().events > last.events;
     if (after.size() > before.size() && !any_news)
       fault(fmt::format("{}: a board was put in that was not there when it was sealed", name_of(device)));
+  }
+
+  // --- what people entered
+
+  Result<void> judge_changes() {
+    const auto pairings = store_.rounds().changes(0);
+    if (!pairings) return unexpected(pairings.error());
+    const auto tournaments = store_.tournament_changes().all();
+    if (!tournaments) return unexpected(tournaments.error());
+    judge_source(storage::ChangeSource::pairings, *pairings,
+                 [](const storage::PairingChange& one) { return tlog::values_of(one.tags); });
+    judge_source(storage::ChangeSource::tournaments, *tournaments,
+                 [](const storage::TournamentChange& one) { return tlog::values_of(one); });
+    if (forgotten_ > 0)
+      remark(fmt::format("{} values of pairings and tournaments were forgotten; their seals are there",
+                         forgotten_));
+    return {};
+  }
+
+  /// Both are in their order.
+  template <class Change, class Values>
+  void judge_source(storage::ChangeSource source, const std::vector<Change>& stored, Values values) {
+    const auto sealed = std::ranges::equal_range(changes_, source, {}, &storage::SealedChange::source);
+    auto next = stored.begin();
+    for (const storage::SealedChange& one : sealed) {
+      for (; next != stored.end() && next->id < one.change; ++next)
+        fault(fmt::format("{} was put in behind what was sealed", name_of(source, tlog::head_of(*next), next->id)));
+      if (next == stored.end() || next->id != one.change) {
+        fault(fmt::format("{} was sealed, and is not there", name_of(source, one.head, one.change)));
+        continue;
+      }
+      judge_change(one, tlog::head_of(*next), values(*next));
+      ++next;
+    }
+    unsealed_changes_ += stored.end() - next;
+  }
+
+  void judge_change(const storage::SealedChange& sealed, const std::string& head,
+                    const std::vector<tlog::SealedValue>& values) {
+    const std::string name = name_of(sealed.source, sealed.head, sealed.change);
+    const auto salts = tlog::Salts::parse(sealed.salts);
+    const auto commitments = salts ? salts->commitments(values) : std::nullopt;
+    if (head != sealed.head || !commitments || tlog::root_of(*commitments) != sealed.root)
+      return fault(fmt::format("{} is not what was sealed", name));
+    std::set<std::string> gone = salts->forgotten();
+    forgotten_ += gone.size();
+    for (const tlog::SealedValue& value : values) {
+      gone.erase(value.name);
+      if (salts->is_in_their_place(value.name) && !tlog::is_of_nobody(value))
+        fault(fmt::format("{}: another value stands in the place of its {}", name, value.name));
+    }
+    for (const std::string& one : gone)
+      if (!tlog::is_about_a_person(one)) fault(fmt::format("{}: its {} was taken out", name, one));
+  }
+
+  /// What a change was about, by its head: "pairing 3 board 5".
+  [[nodiscard]] std::string name_of(storage::ChangeSource source, std::string_view head,
+                                    std::int64_t change) const {
+    const auto lines = rules::split(head, '\n');
+    const auto words = rules::split_words(lines[0]);
+    if (source == storage::ChangeSource::tournaments || words.size() != 4)
+      return fmt::format("change {} of the tournament", change);
+    const std::string about = fmt::format("change {} of the pairings", change);
+    if (words[0] == "pairing") return fmt::format("{}, the pairing of round {} at board {},", about, words[1], words[3]);
+    if (words[0] == "unpaired")
+      return fmt::format("{}, which took the pairing of round {} at board {} back,", about, words[1], words[3]);
+    if (words[0] == "seating")
+      return fmt::format("{}, by which round {} is played at board {},", about, words[1], words[3]);
+    return fmt::format("{}, the names of game {},", about, words[1]);
+  }
+
+  Result<void> judge_rounds() {
+    const auto rounds = strands_.find(storage::kRoundLeaf);
+    if (rounds == strands_.end() || rounds->second.leaves().empty()) return {};
+    storage::Sequence sealed = 0;
+    for (const auto& [device, check] : strands_)
+      if (storage::is_of_device(device) && !check.leaves().empty()) sealed += check.leaves().back().events;
+    const auto known = store_.seals().game_rounds(sealed);
+    if (!known) return unexpected(known.error());
+    std::map<std::pair<storage::BoardId, int>, storage::GameRound> now;
+    for (const storage::GameRound& one : *known) {
+      now[{one.board, one.game}] = one;
+      if (!said_.contains({one.board, one.game}) && one.round != 0)
+        fault(fmt::format("{} is in round {}, which was not sealed", name_of(one), one.round));
+    }
+    for (const auto& [game, said] : said_) {
+      const int round = now[game].round;
+      if (round != said.round)
+        fault(fmt::format("{} was sealed in round {}, and is in round {} now", name_of(said), said.round, round));
+    }
+    const auto strays = store_.seals().stray_rounds();
+    if (!strays) return unexpected(strays.error());
+    for (const storage::GameRound& one : *strays)
+      fault(fmt::format("{} is shown in round {}, into which it never came", name_of(one), one.round));
+    return {};
+  }
+
+  [[nodiscard]] std::string name_of(const storage::GameRound& one) const {
+    const auto board = std::ranges::find(boards_, one.board, &storage::BoardRow::id);
+    return fmt::format("game {} of board {}", one.game, board == boards_.end() ? 0 : board->number);
   }
 
   void count_unsealed(const StrandCheck& check) {
@@ -375,8 +498,10 @@ class Check {
     for (const auto& [device, check] : strands_) {
       const auto state = std::ranges::find(*strands, device, &storage::SealedStrand::device);
       const SealedLeaf last = check.leaves().empty() ? SealedLeaf{} : check.leaves().back();
-      if (device != storage::kHallLeaf) unsealed += check.stored().entries - last.entries;
-      events += last.events;
+      if (storage::is_of_device(device)) {
+        unsealed += check.stored().entries - last.entries;
+        events += last.events;
+      }
       if (check.leaves().empty()) continue;
       fits = fits && state != strands->end() && state->entries == last.entries &&
              state->events == last.events && tlog::Strand(*state).head() == last.head;
@@ -431,10 +556,13 @@ class Check {
     if (unsealed_entries_ > 0 || unsealed_events_ > 0)
       result_.summary += fmt::format("; {} entries of the journal and {} events behind it are not sealed yet",
                                      unsealed_entries_, unsealed_events_);
+    if (unsealed_changes_ > 0)
+      result_.summary += fmt::format("; {} changes of pairings and tournaments are not sealed yet", unsealed_changes_);
   }
 
   [[nodiscard]] std::string name_of(storage::DeviceId device) const {
     if (device == storage::kHallLeaf) return "the clock";
+    if (device == storage::kRoundLeaf) return "the rounds";
     std::string numbers;
     for (const storage::BoardRow& board : boards_) {
       if (board.device == device) numbers += fmt::format("{}{}", numbers.empty() ? "" : "+", board.number);
@@ -468,7 +596,10 @@ class Check {
   std::vector<Millis> reported_;  ///< the latest of the boards' leaves up to each
   std::vector<KeyLeaf> keys_;
   std::map<storage::DeviceId, StrandCheck> strands_;
-  std::int64_t unsealed_entries_ = 0, unsealed_events_ = 0;
+  std::vector<storage::SealedChange> changes_;
+  std::map<std::pair<storage::BoardId, int>, storage::GameRound> said_;  ///< last, by the leaves of the rounds
+  std::size_t forgotten_ = 0;
+  std::int64_t unsealed_entries_ = 0, unsealed_events_ = 0, unsealed_changes_ = 0;
   SealCheck result_;
 };
 

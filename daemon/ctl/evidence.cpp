@@ -209,6 +209,12 @@ OrFault<exports::ProvedGame> prove(const std::string& file) {
   return proved;
 }
 
+void print_lines(std::string_view heading, const std::vector<std::pair<std::string, std::string>>& lines) {
+  if (lines.empty()) return;
+  fmt::print("{}\n", heading);
+  for (const auto& [name, text] : lines) fmt::print("  {}: {}\n", name, text);
+}
+
 int check_proof(const std::string& path, const EvidenceOptions& options) {
   const auto text = rules::read_input(path, rules::InputKind::capture);
   if (!text) return outside(kEvidence, text.error());
@@ -235,8 +241,9 @@ int check_proof(const std::string& path, const EvidenceOptions& options) {
     fmt::print("not proved: the checkpoint is not signed with that key\n");
     return kNo;
   }
-  fmt::print("proved: {}, signed with that key\nnot proved, because it is not sealed:\n", what);
-  for (const auto& [name, besides] : proved->not_sealed) fmt::print("  {}: {}\n", name, besides);
+  fmt::print("proved: {}, signed with that key\n", what);
+  print_lines("entered by people, and sealed so:", proved->entered);
+  print_lines("not proved, because it is not sealed:", proved->not_sealed);
   return kDone;
 }
 

@@ -23,6 +23,7 @@
 #include "daemon/ctl/options.hpp"
 #include "daemon/ctl/work_folder.hpp"
 #include "daemon/system/whole_file.hpp"
+#include "daemon/tlog/sealed_change.hpp"
 #include "storage/names.hpp"
 #include "storage/rebuild.hpp"
 
@@ -126,7 +127,9 @@ storage::Result<storage::NamesChanged> forget_in(const std::string& path, Forget
     return storage::NamesChanged{};
   }
   return storage::change_names(path, {.tags = [&](auto& tags) { return forgetting.change(tags); },
-                                      .change = [&](auto& change) { return forgetting.change(change); }});
+                                      .change = [&](auto& change) { return forgetting.change(change); },
+                                      .unsalt_tags = tlog::unsalt<std::vector<rules::Tag>>,
+                                      .unsalt_change = tlog::unsalt<storage::TournamentChange>});
 }
 
 /// In the database itself with `for_good`, else in a copy that goes.

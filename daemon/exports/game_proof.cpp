@@ -16,6 +16,7 @@
 #include "daemon/exports/incident_report.hpp"
 #include "daemon/exports/proof_check.hpp"
 #include "daemon/exports/proof_form.hpp"
+#include "daemon/exports/round_proof.hpp"
 #include "daemon/exports/sealed_log.hpp"
 #include "daemon/tlog/strand.hpp"
 #include "rules/text/plain_text.hpp"
@@ -41,12 +42,6 @@ std::string hex(std::span<const std::uint8_t> bytes) {
   return text;
 }
 
-std::string lines_of(const std::vector<tlog::Hash>& hashes) {
-  std::string text;
-  for (const tlog::Hash& hash : hashes) text += tlog::to_base64(hash) + "\n";
-  return text;
-}
-
 std::string line_of(const JournalEntry& entry) {
   return fmt::format("j {} {} {}\n", entry.at.count(), static_cast<int>(entry.kind),
                      hex(storage::body_of(entry)));
@@ -55,6 +50,10 @@ std::string line_of(const JournalEntry& entry) {
 std::string line_of(const storage::EventRow& event) {
   return fmt::format("e {} {} {} {} {} {} {}\n", event.sequence, event.board, event.at.count(), event.game,
                      event.tracker, event.type, event.json);
+}
+
+void add_line(std::string& text, std::string_view name, std::string_view value) {
+  if (!value.empty()) text += fmt::format("{}: {}\n", name, rules::one_line(value));
 }
 
 /// A leaf between two stretches of records, and those of the stretch that ends there.
@@ -86,11 +85,14 @@ class Writing {
   [[nodiscard]] bool is_sealed() const { return last_.has_value() && names_.has_value(); }
 
   /// Precondition: is_sealed(). Outside of these windows the bytes are left out; without any all are in it.
-  Result<std::string> write(const std::vector<Window>& windows, const std::string& not_sealed) {
+  Result<std::string> write(const std::vector<Window>& windows, const std::string& proposed) {
     cut(windows);
+    auto round = round_proof(store_, game_, rounds_, hashes_);
+    if (!round) return unexpected(round.error());
+    round_ = std::move(*round);
     if (auto done = read_journal(); !done) return unexpected(done.error());
     if (auto done = read_events(); !done) return unexpected(done.error());
-    return text(not_sealed);
+    return text(not_sealed() + proposed);
   }
 
  private:
@@ -126,6 +128,7 @@ class Writing {
     return store_.seals().leaves(0, [&](const SealedLeaf& leaf) {
       hashes_.push_back(tlog::leaf_hash(leaf));
       if (leaf.device == storage::kHallLeaf) clock_ = leaf;
+      rounds_.take(leaf, game_);
       if (leaf.device != device_) return true;
       if (!leaf.says.empty()) names_ = leaf;
       if (leaf.events < first_event_ && leaf.at + kSettingUp <= first_at_) {
@@ -198,12 +201,12 @@ class Writing {
 
   // --- the text
 
-  void add(std::string_view name, const std::string& body) { text_ += fmt::format("== {}\n{}", name, body); }
+  void add(std::string_view name, const std::string& body) { text_ += form::section(name, body); }
   void add_leaf(std::string_view name, const SealedLeaf& leaf) {
     add(fmt::format("{}{}", name, leaf.leaf), tlog::entry_text(leaf));
   }
   void add_path(const SealedLeaf& leaf) {
-    add(form::kPath, lines_of(tlog::inclusion_proof(hashes_, static_cast<std::size_t>(leaf.leaf))));
+    add(form::kPath, form::hash_lines(tlog::inclusion_proof(hashes_, static_cast<std::size_t>(leaf.leaf))));
   }
 
   Result<std::string> text(const std::string& not_sealed) {
@@ -223,6 +226,7 @@ class Writing {
         text_ += tlog::anchor_text((*anchors)[i]) + "\n";
     }
     for (std::size_t i = 0; i < cuts_.size(); ++i) add_cut(cuts_[i], is_before(i));
+    text_ += round_.sections;
     add(form::kGame, moves_text(game_.record));
     add(form::kNotSealed, not_sealed);
     return std::move(text_);
@@ -236,8 +240,23 @@ class Writing {
     }
     add_leaf(form::kLeaf, cut.leaf);
     add(form::kHashes,
-        lines_of(begins ? std::vector{cut.journal_head, cut.event_head} : std::vector{cut.journal_head}));
+        form::hash_lines(begins ? std::vector{cut.journal_head, cut.event_head} : std::vector{cut.journal_head}));
     add_path(cut.leaf);
+  }
+
+  /// But for what a sealed line says.
+  [[nodiscard]] std::string not_sealed() const {
+    const auto tag = [&](std::string_view name) { return game_.record.tag(name).value_or(std::string_view()); };
+    const std::pair<std::string_view, std::string> lines[] = {{form::kRoundLine, std::to_string(game_.round)},
+                                                              {form::kWhiteLine, std::string(tag("White"))},
+                                                              {form::kBlackLine, std::string(tag("Black"))},
+                                                              {form::kEventLine, std::string(tag("Event"))},
+                                                              {form::kSiteLine, std::string(tag("Site"))}};
+    std::string text;
+    for (const auto& [name, value] : lines)
+      if (std::ranges::find(round_.lines, ProofLine(name, value)) == round_.lines.end())
+        add_line(text, name, value);
+    return text;
   }
 
   Store& store_;
@@ -250,6 +269,8 @@ class Writing {
   std::optional<SealedLeaf> names_, clock_, first_, last_;
   std::vector<SealedLeaf> leaves_;  ///< of the device, from `first_` to `last_`
   std::vector<Cut> cuts_;
+  RoundLeaves rounds_;
+  RoundProof round_;
   std::string text_;
 };
 
@@ -276,31 +297,13 @@ Result<Begun> begin(Store& store, const Wish& wish) {
   return begun;
 }
 
-void add_line(std::string& text, std::string_view name, std::string_view value) {
-  if (!value.empty()) text += fmt::format("{}: {}\n", name, rules::one_line(value));
-}
-
-std::string tag(const GameRow& game, std::string_view name) {
-  return std::string(game.record.tag(name).value_or(""));
-}
-
-std::string not_sealed(const GameRow& game) {
-  std::string text;
-  add_line(text, form::kRoundLine, std::to_string(game.round));
-  add_line(text, form::kWhiteLine, tag(game, "White"));
-  add_line(text, form::kBlackLine, tag(game, "Black"));
-  add_line(text, form::kEventLine, tag(game, "Event"));
-  add_line(text, form::kSiteLine, tag(game, "Site"));
-  return text;
-}
-
 }  // namespace
 
 Result<GameProof> game_proof(Store& store, const Wish& wish) {
   auto begun = begin(store, wish);
   if (!begun) return unexpected(begun.error());
   if (!begun->lack.empty()) return GameProof{{}, std::move(begun->lack)};
-  auto text = begun->writing->write({}, not_sealed(begun->writing->game()));
+  auto text = begun->writing->write({}, {});
   if (!text) return unexpected(text.error());
   return GameProof{std::move(*text), {}};
 }
@@ -316,7 +319,7 @@ Result<GameProof> incident_proof(Store& store, const Wish& wish) {
   for (const Millis at : writing.incidents()) windows.push_back({at - kSeenBefore, at + kSeenAfter});
   const auto report = read_incidents(store, {.round = writing.game().round, .board = wish.board});
   if (!report) return unexpected(report.error());
-  std::string besides = not_sealed(writing.game());
+  std::string besides;
   for (const Incident& one : report->incidents) {
     if (one.game != writing.game().number) continue;
     for (const std::string& sentence : proposals_text(one))

@@ -108,9 +108,13 @@ class Page {
 
  private:
   [[nodiscard]] std::string besides(std::string_view name) const {
-    const auto found = std::ranges::find(proved_.not_sealed, name,
-                                         [](const auto& one) { return std::string_view(one.first); });
-    return found == proved_.not_sealed.end() ? std::string() : found->second;
+    // What is not sealed stands here only where it is another than what was entered.
+    for (const auto* lines : {&proved_.not_sealed, &proved_.entered}) {
+      const auto found =
+          std::ranges::find(*lines, name, [](const auto& one) { return std::string_view(one.first); });
+      if (found != lines->end()) return found->second;
+    }
+    return {};
   }
   [[nodiscard]] std::string players() const {
     const std::string white = besides(proof_form::kWhiteLine), black = besides(proof_form::kBlackLine);
@@ -119,11 +123,16 @@ class Page {
   }
 
   [[nodiscard]] std::string limits() const {
+    std::string entered, others;
+    for (const auto& [name, text] : proved_.entered)
+      entered += fmt::format("{}{}: {}", entered.empty() ? " Entered by people: " : "; ", name, text);
+    for (const auto& [name, text] : proved_.not_sealed)
+      if (!name.starts_with(proof_form::kProposedLine)) others += fmt::format("{}: {}, ", name, text);
     return fmt::format(
         "<div class=\"limits\"><p>Sealed, and proved below: which board it is, the bytes, their times, what "
-        "was concluded from them, and the rulings, until {}.</p>\n<p>Not sealed: the round, the event, the "
-        "names of the players, and the lines \"Proposed\".</p></div>\n",
-        printed(time_text(last_time())));
+        "was concluded from them, and the rulings, until {}.{}</p>\n<p>Not sealed: {}and the lines "
+        "\"Proposed\".</p></div>\n",
+        printed(time_text(last_time())), printed(entered.empty() ? entered : entered + "."), printed(others));
   }
   [[nodiscard]] Millis last_time() const { return events_.empty() ? Millis{0} : events_.back().event.at; }
 

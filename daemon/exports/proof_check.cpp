@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "daemon/exports/proof_form.hpp"
+#include "daemon/exports/round_proof.hpp"
 #include "daemon/tlog/strand.hpp"
 #include "rules/chess/pgn/pgn.hpp"
 #include "rules/text/split.hpp"
@@ -104,7 +105,7 @@ class Checking {
     parts_ = parts_of(text_);
     for (const auto step :
          {&Checking::take_heading, &Checking::take_checkpoint, &Checking::take_names, &Checking::take_dates,
-          &Checking::take_stretches, &Checking::take_game, &Checking::take_not_sealed}) {
+          &Checking::take_stretches, &Checking::take_rounds, &Checking::take_changes, &Checking::take_game, &Checking::take_not_sealed}) {
       if (auto done = (this->*step)(); !done) return unexpected(done.error());
     }
     if (next_ != parts_.size()) return not_proved("its sections are not those of a proof");
@@ -331,6 +332,75 @@ class Checking {
     return true;
   }
 
+  Checked take_rounds() {
+    if (!is_next(form::kInRound)) return {};  // its log says nothing of rounds
+    const auto in_round = take_leaf(form::kInRound, "the round");
+    if (!in_round) return unexpected(in_round.error());
+    if (!is_of_rounds(in_round->entry)) return not_proved("the leaf of the round is another one");
+    for (const storage::GameRound& one : tlog::said_rounds(in_round->entry))
+      if (one.board == proved_.board && one.game == proved_.game) proved_.round = one.round;
+    if (proved_.round == 0) return not_proved("the leaf of the round does not name the game");
+    proved_.entered.emplace_back(form::kRoundLine, std::to_string(proved_.round));
+    const auto last = take_leaf(form::kRounds, "the rounds");
+    if (!last) return unexpected(last.error());
+    const auto trees = take(form::kTrees);
+    const auto roots = trees ? hashes_in_lines(trees->body) : std::nullopt;
+    const auto pairings = value_in(last->entry, "pairings"), tournaments = value_in(last->entry, "tournaments"),
+               head = value_in(last->entry, "head");
+    const auto pairing_count = pairings ? number_in(*pairings) : std::nullopt,
+               tournament_count = tournaments ? number_in(*tournaments) : std::nullopt;
+    if (!is_of_rounds(last->entry) || !roots || roots->size() != 2 || !pairing_count || !tournament_count || !head)
+      return not_proved("the leaf of the rounds cannot be read");
+    storage::SealedStrand state;
+    state.journal_head = (*roots)[0];
+    state.event_head = (*roots)[1];
+    if (tlog::parse_hash(*head) != tlog::Strand(state).head())
+      return not_proved("what was entered is not what was sealed");
+    paired_ = {*pairing_count, (*roots)[0]};
+    entered_ = {*tournament_count, (*roots)[1]};
+    return {};
+  }
+  static bool is_of_rounds(std::string_view entry) { return rules::split(entry, '\n')[1] == "rounds"; }
+
+  Checked take_changes() {
+    if (proved_.round == 0) return {};
+    while (is_next(form::kPaired) || is_next(form::kEntered)) {
+      const bool of_pairings = is_next(form::kPaired);
+      const std::string_view section = of_pairings ? form::kPaired : form::kEntered;
+      const auto change = *take(section);
+      const auto path = take(form::kPath), values = take(form::kValues);
+      const auto hashes = path ? hashes_in_lines(path->body) : std::nullopt;
+      if (!hashes || !values ||
+          !tlog::is_included(tlog::leaf_hash(change.body), *number_in(change.name.substr(section.size())),
+                             of_pairings ? paired_ : entered_, *hashes))
+        return not_proved("what was entered does not stand among what was sealed");
+      if (of_pairings && !is_of_the_game(change.body)) return not_proved("the pairing is of another game");
+      if (auto taken = take_values(change.body, values->body); !taken) return taken;
+    }
+    return {};
+  }
+
+  [[nodiscard]] bool is_of_the_game(std::string_view change) const {
+    const std::string_view line = rules::split(change, '\n')[1];
+    return line == fmt::format("pairing {} board {}", proved_.round, proved_.table) ||
+           line == fmt::format("game {} board {}", proved_.game, proved_.board);
+  }
+
+  Checked take_values(std::string_view change, std::string_view body) {
+    const auto root = value_in(change, "values");
+    const auto hash = root ? tlog::parse_hash(*root) : std::nullopt;
+    for (const std::string_view line : rules::split(body, '\n')) {
+      if (line.empty()) continue;
+      const auto shown = parse_value(line);
+      if (!hash || !shown ||
+          !tlog::is_included(tlog::commitment(shown->salt, shown->value), static_cast<std::int64_t>(shown->place),
+                             {static_cast<std::int64_t>(shown->size), *hash}, shown->path))
+        return not_proved("a value that was entered is not what was sealed");
+      if (auto said = said_by(shown->value)) proved_.entered.push_back(std::move(*said));
+    }
+    return {};
+  }
+
   Checked take_game() {
     const auto shown = take(form::kGame);
     if (!shown) return not_proved("the game is missing");
@@ -355,6 +425,7 @@ class Checking {
   std::size_t next_ = 0;
   tlog::Tree tree_;
   tlog::Strand strand_{0};
+  tlog::Tree paired_, entered_;
   ProvedGame proved_;
 };
 

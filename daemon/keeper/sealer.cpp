@@ -11,6 +11,7 @@
 
 #include "daemon/system/log.hpp"
 #include "daemon/system/whole_file.hpp"
+#include "daemon/tlog/sealed_change.hpp"
 #include "rules/text/input_file.hpp"
 
 namespace eboard::daemon {
@@ -23,19 +24,22 @@ namespace {
 constexpr const char *kLogKey = "/log-key", *kEpochKey = "/log-epoch-key",
                      *kNextEpochKey = "/log-epoch-key.next";
 
-/// nullopt: there is none, or none that may be used, which is said.
-std::optional<tlog::Signer> read_key(const std::string& path) {
+/// nullopt: there is none. Error: there is none that may be used.
+Expected<std::optional<tlog::Signer>, std::string> read_key(const std::string& path) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return std::nullopt;
   const auto text = rules::read_input(path, rules::InputKind::secret);
-  if (!text) {
-    log::error("{}", text.error());
-    return std::nullopt;
-  }
+  if (!text) return unexpected(text.error());
   auto signer = tlog::Signer::parse(std::string_view(*text).substr(0, text->find('\n')));
-  if (signer && signer->verifier().use() == tlog::KeyUse::note) return *signer;
-  log::error("{}: {}", path, signer ? "is the key of a witness" : signer.error());
-  return std::nullopt;
+  if (signer && signer->verifier().use() == tlog::KeyUse::note) return std::optional(*signer);
+  return unexpected(fmt::format("{}: {}", path, signer ? "is the key of a witness" : signer.error()));
+}
+
+/// Of several places; why one of them has none that may be used is a warning.
+std::optional<tlog::Signer> usable_key(const std::string& path) {
+  auto key = read_key(path);
+  if (!key) log::warning("{}", key.error());
+  return key.value_or(std::nullopt);
 }
 
 Expected<void, std::string> write_key(const std::string& path, const tlog::Signer& key) {
@@ -53,7 +57,8 @@ std::string epoch_name(const std::string& origin, std::int64_t epoch) {
 Expected<void, std::string> Sealer::begin(storage::Store& store,
                                           const std::function<bool(std::int64_t)>& goes_on) {
   auto found = find_out(store, goes_on);
-  if (!found) key_.reset();
+  begun_ = found.has_value();
+  say(begun_ ? std::string() : found.error());
   return found;
 }
 
@@ -87,17 +92,16 @@ Expected<void, std::string> Sealer::find_out(storage::Store& store,
 
 Expected<void, std::string> Sealer::read_log_key(const std::string& origin) {
   const std::string path = settings_.folder + kLogKey;
-  auto found = read_key(path);
-  std::error_code none;
-  if (!found && std::filesystem::exists(path, none))
-    return unexpected(
-        fmt::format("{}: is no key that may be used; move it away, and another one is made", path));
+  const auto own = read_key(path);
+  if (!own) return unexpected(fmt::format("{}; or move it away, and another one is made", own.error()));
+  auto found = *own;
   const bool is_named = found && found->verifier().name() == origin;
-  if (!found && !settings_.home.empty()) found = read_key(settings_.home + kLogKey);
+  if (!found && !settings_.home.empty()) found = usable_key(settings_.home + kLogKey);
   key_ = found ? found->named(origin) : tlog::Signer::make(origin, tlog::KeyUse::note);
   if (is_named) return {};
+  if (auto written = write_key(path, *key_); !written) return written;
   log::notice("the transparency log is {}", key_->verifier().text());
-  return write_key(path, *key_);
+  return {};
 }
 
 /// The key that the log announced last; a crash may have come before it had its name.
@@ -107,7 +111,7 @@ void Sealer::read_epoch_key(const std::optional<storage::SealedLeaf>& announced)
   const std::string path = settings_.folder + kEpochKey;
   for (const std::string& folder : {settings_.folder, settings_.home}) {
     for (const char* name : {kEpochKey, kNextEpochKey}) {
-      const auto key = read_key(folder + name);
+      const auto key = usable_key(folder + name);
       if (!key || key->verifier().public_key() != announced->head) continue;
       epoch_ = Key{*key, announced->entries};
       if (folder + name == path) return;
@@ -138,9 +142,11 @@ Result<bool> Sealer::load(storage::Store& store, storage::SealedUntil until) {
   for (const storage::SealedStrand& state : *strands) {
     strands_.insert_or_assign(state.device, tlog::Strand(state));
     sealed_.insert_or_assign(state.device, state);
-    if (state.device != storage::kHallLeaf) entries += state.entries;
+    if (!storage::is_of_device(state.device)) continue;
+    entries += state.entries;
     events += state.events;
   }
+  if (auto read = read_rounds(store); !read) return unexpected(read.error());
   const auto leaves = seals.last_of_each();
   if (!leaves) return unexpected(leaves.error());
   for (const storage::SealedLeaf& leaf : *leaves) {
@@ -171,6 +177,7 @@ Result<bool> Sealer::read_all(storage::Store& store, const std::function<bool(st
     return true;
   });
   if (!leaves) return unexpected(leaves.error());
+  if (auto read = read_rounds(store); !read) return unexpected(read.error());
   const auto ends = store.seals().ends();
   if (!ends) return unexpected(ends.error());
   const auto devices = store.devices();
@@ -197,11 +204,65 @@ Result<bool> Sealer::read_all(storage::Store& store, const std::function<bool(st
   return wanted;
 }
 
+Result<void> Sealer::read_rounds(storage::Store& store) {
+  strands_.insert_or_assign(storage::kRoundLeaf, tlog::Strand(storage::kRoundLeaf));
+  last_change_.clear();
+  new_changes_.clear();
+  rounds_.clear();
+  const auto changes = store.seals().changes();
+  if (!changes) return unexpected(changes.error());
+  for (const storage::SealedChange& one : *changes) {
+    strand(storage::kRoundLeaf).add(one);
+    last_change_[one.source] = one.change;
+  }
+  sealed_[storage::kRoundLeaf].says.clear();  // each leaf says what is new
+  return store.seals().leaves(0, [&](const storage::SealedLeaf& leaf) {
+    if (leaf.device != storage::kRoundLeaf) return true;
+    for (const storage::GameRound& one : tlog::said_rounds(leaf.says))
+      rounds_[{one.board, one.game}] = one.round;
+    return true;
+  });
+}
+
+Result<void> Sealer::hash_rounds(storage::Store& store) {
+  tlog::Strand& round = strand(storage::kRoundLeaf);
+  const auto take = [&](const auto& changes) {
+    for (const auto& change : changes) {
+      new_changes_.push_back(tlog::seal(change, tlog::random_seed()));
+      round.add(new_changes_.back());
+      last_change_[new_changes_.back().source] = change.id;
+    }
+  };
+  const auto pairings = store.rounds().changes(last_change_[storage::ChangeSource::pairings]);
+  if (!pairings) return unexpected(pairings.error());
+  take(*pairings);
+  const auto tournaments =
+      store.tournament_changes().after(last_change_[storage::ChangeSource::tournaments]);
+  if (!tournaments) return unexpected(tournaments.error());
+  take(*tournaments);
+  auto rounds = store.seals().game_rounds(until_.event);
+  if (!rounds) return unexpected(rounds.error());
+  storage::Sequence sealed = 0;
+  for (const auto& [device, state] : sealed_)
+    if (storage::is_of_device(device)) sealed += state.events;
+  // Only an event brings a game into another round: what was changed otherwise stays unlike what was said.
+  std::erase_if(*rounds, [&](const storage::GameRound& one) {
+    const auto said = rounds_.find({one.board, one.game});
+    return said == rounds_.end() ? one.round == 0 : one.since <= sealed || said->second == one.round;
+  });
+  round.say(tlog::rounds_say(*rounds));
+  const auto now = store.last_time();
+  if (!now) return unexpected(now.error());
+  latest_[storage::kRoundLeaf] = *now;
+  return {};
+}
+
 void Sealer::look(Clock::time_point now, const Between& between) {
-  if (!key_ || now < next_) return;
+  if (now < next_) return;
   next_ = now + settings_.every;
   between([this, between](storage::Store& store) {
-    if (!running_) piece(store, between);
+    if (running_ || (!begun_ && !begin(store, [](std::int64_t) { return true; }))) return;
+    piece(store, between);
   });
 }
 
@@ -220,7 +281,7 @@ void Sealer::piece(storage::Store& store, const Between& between) {
 }
 
 void Sealer::seal_all(storage::Store& store) {
-  if (!key_) return;
+  if (!begun_) return;
   const Between at_once = [&](const std::function<void(storage::Store&)>& act) { act(store); };
   running_ = false;
   piece(store, at_once);
@@ -257,6 +318,10 @@ Result<void> Sealer::seal(storage::Store& store) {
   if (auto done = store.seals().append(*sealing); !done) return done;
   frontier_ = std::move(next_frontier_);
   for (const storage::SealedStrand& state : sealing->strands) sealed_.insert_or_assign(state.device, state);
+  new_changes_.clear();
+  for (const storage::GameRound& one : tlog::said_rounds(sealed_[storage::kRoundLeaf].says))
+    rounds_[{one.board, one.game}] = one.round;
+  sealed_[storage::kRoundLeaf].says.clear();
   if (next_epoch_) {
     const std::string path = settings_.folder + kEpochKey, next = settings_.folder + kNextEpochKey;
     if (std::rename(next.c_str(), path.c_str()) != 0)
@@ -264,7 +329,7 @@ Result<void> Sealer::seal(storage::Store& store) {
     epoch_ = std::exchange(next_epoch_, std::nullopt);
     epoch_began_ = sealing->root.at;
   }
-  failing_ = false;
+  say({});
   return {};
 }
 
@@ -281,8 +346,10 @@ Result<storage::Sealing> Sealer::next_sealing(storage::Store& store) {
     latest_[storage::kHallLeaf] = (*anchors)[i].at;
   }
   for (const storage::DeviceRow& device : *devices) strand(device.id).say(tlog::device_says(device, *boards));
+  if (auto done = hash_rounds(store); !done) return unexpected(done.error());
 
   storage::Sealing sealing;
+  sealing.changes = new_changes_;
   next_frontier_ = frontier_;
   for (const auto& [device, now] : strands_) {
     const storage::SealedStrand& before = sealed_[device];
@@ -344,8 +411,15 @@ Expected<void, std::string> Sealer::change_epoch_key() {
 void Sealer::fail(const std::string& why) {
   running_ = false;
   next_epoch_.reset();
-  if (!failing_) log::warning("what was stored cannot be sealed: {}", why);
-  failing_ = true;
+  say(why);
+}
+
+void Sealer::say(const std::string& why) {
+  if (why == said_) return;
+  said_ = why;
+  if (why.empty()) log::notice("what was stored is sealed again");
+  if (!why.empty()) log::warning("what is stored cannot be sealed: {}", why);
+  if (settings_.say) settings_.say(why);
 }
 
 tlog::Strand& Sealer::strand(storage::DeviceId device) {

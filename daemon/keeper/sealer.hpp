@@ -16,6 +16,8 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "daemon/tlog/note.hpp"
 #include "daemon/tlog/strand.hpp"
@@ -31,6 +33,9 @@ class Sealer {
     std::chrono::milliseconds every{60'000};
     std::chrono::milliseconds epoch{3'600'000};  ///< of journal time
     int piece = 2000;                            ///< so many rows are hashed between two commits
+    /// Hears why nothing can be sealed, and an empty text when it can again: from begin(), or on the storage
+    /// thread.
+    std::function<void(const std::string& why)> say{};
   };
   using Clock = std::chrono::steady_clock;
   /// Runs it between two commits of the store, on the storage thread.
@@ -40,7 +45,7 @@ class Sealer {
 
   /// Before the storage thread starts: reads or makes the keys, and finds out where the log goes on. A store
   /// that was never sealed, or was set back, is read from its beginning, which is when `goes_on` is asked.
-  /// The error says why nothing can be sealed.
+  /// The error says why nothing can be sealed; look() begins again.
   [[nodiscard]] Expected<void, std::string> begin(storage::Store& store,
                                                   const std::function<bool(std::int64_t)>& goes_on);
   /// Begins to seal if it is time. Call it about once a second; `between` must outlive what it runs.
@@ -68,7 +73,13 @@ class Sealer {
   [[nodiscard]] storage::Result<void> seal(storage::Store& store);
   [[nodiscard]] storage::Result<storage::Sealing> next_sealing(storage::Store& store);
   void add_leaf(storage::Sealing& sealing, storage::SealedLeaf leaf);
+  /// What people entered, and which games are in which round, as it is sealed.
+  [[nodiscard]] storage::Result<void> read_rounds(storage::Store& store);
+  /// The same of what came since.
+  [[nodiscard]] storage::Result<void> hash_rounds(storage::Store& store);
   void fail(const std::string& why);
+  /// Says it if it is news.
+  void say(const std::string& why);
 
   tlog::Strand& strand(storage::DeviceId device);
 
@@ -83,10 +94,14 @@ class Sealer {
   std::map<storage::DeviceId, storage::SealedStrand> sealed_;  ///< as they were sealed last
   std::map<storage::DeviceId, storage::Millis> latest_;        ///< the time of the last that is hashed
   storage::SealedUntil until_{}, goal_{};
+  std::map<storage::ChangeSource, std::int64_t> last_change_;  ///< that is hashed
+  std::vector<storage::SealedChange> new_changes_;             ///< hashed, and not sealed yet
+  std::map<std::pair<storage::BoardId, int>, int> rounds_;     ///< of games, as they were sealed
   tlog::Frontier frontier_;
   tlog::Frontier next_frontier_;  ///< with the sealing that is being made
   Clock::time_point next_{};
-  bool running_ = false, failing_ = false;
+  bool begun_ = false, running_ = false;
+  std::string said_;  ///< why nothing can be sealed
 };
 
 }  // namespace eboard::daemon

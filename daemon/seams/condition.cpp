@@ -51,6 +51,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"store_elsewhere", Severity::fault};
     case ConditionCode::boards_not_read:
       return {"boards_not_read", Severity::fault};
+    case ConditionCode::seal_failing:
+      return {"seal_failing", Severity::warning};
   }
   return {};
 }

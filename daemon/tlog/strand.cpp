@@ -11,6 +11,8 @@
 #include <chrono>
 #include <cmath>
 
+#include "daemon/tlog/sealed_change.hpp"
+#include "rules/text/split.hpp"
 #include "storage/journal_codec.hpp"
 
 namespace eboard::tlog {
@@ -66,6 +68,14 @@ void Strand::add(const storage::ClockAnchor& anchor) {
   ++state_.entries;
 }
 
+void Strand::add(const storage::SealedChange& change) {
+  const bool of_pairings = change.source == storage::ChangeSource::pairings;
+  Frontier& tree = of_pairings ? pairings_ : tournaments_;
+  tree.append(leaf_hash(entry_text(change)));
+  (of_pairings ? state_.journal_head : state_.event_head) = tree.root();
+  ++(of_pairings ? state_.entries : state_.events);
+}
+
 Hash Strand::head() const { return Sha256().add(state_.journal_head).add(state_.event_head).finish(); }
 
 std::string device_says(const storage::DeviceRow& device, const std::vector<storage::BoardRow>& boards) {
@@ -74,6 +84,29 @@ std::string device_says(const storage::DeviceRow& device, const std::vector<stor
     if (board.device == device.id) says += fmt::format("board {} number {}\n", board.id, board.number);
   }
   return says;
+}
+
+std::string rounds_say(const std::vector<storage::GameRound>& rounds) {
+  std::string says;
+  for (const storage::GameRound& one : rounds)
+    says += fmt::format("board {} game {} round {}\n", one.board, one.game, one.round);
+  return says;
+}
+
+std::vector<storage::GameRound> said_rounds(std::string_view says) {
+  std::vector<storage::GameRound> rounds;
+  for (const std::string_view line : rules::split(says, '\n')) {
+    const auto words = rules::split_words(line);
+    if (words.size() != 6 || words[0] != "board" || words[2] != "game" || words[4] != "round") continue;
+    const auto number = [](std::string_view text, auto& value) {
+      const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+      return fault == std::errc() && end == text.data() + text.size();
+    };
+    storage::GameRound one;
+    if (number(words[1], one.board) && number(words[3], one.game) && number(words[5], one.round))
+      rounds.push_back(one);
+  }
+  return rounds;
 }
 
 std::string anchor_text(const storage::ClockAnchor& anchor) {
@@ -119,6 +152,9 @@ std::string entry_text(const storage::SealedLeaf& leaf) {
     return fmt::format("{}key of epoch {}\n{}public {}\n{}", kHeading, leaf.entries, at, head, leaf.says);
   if (leaf.device == storage::kHallLeaf)
     return fmt::format("{}hall\n{}anchors {}\nhead {}\n{}", kHeading, at, leaf.entries, head, leaf.says);
+  if (leaf.device == storage::kRoundLeaf)
+    return fmt::format("{}rounds\n{}pairings {}\ntournaments {}\nhead {}\n{}", kHeading, at, leaf.entries,
+                       leaf.events, head, leaf.says);
   return fmt::format("{}device {}\n{}entries {}\nevents {}\nhead {}\n{}", kHeading, leaf.device, at,
                      leaf.entries, leaf.events, head, leaf.says);
 }

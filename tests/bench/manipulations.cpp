@@ -18,7 +18,9 @@
 #include "daemon/archive/seal_check.hpp"
 #include "daemon/events/event_json.hpp"
 #include "daemon/keeper/sealer.hpp"
+#include "daemon/tlog/sealed_change.hpp"
 #include "daemon/tlog/strand.hpp"
+#include "storage/names.hpp"
 #include "storage/store.hpp"
 
 namespace {
@@ -29,7 +31,7 @@ using storage::Millis;
 using storage::Store;
 
 constexpr int kChangesAStore = 100;
-constexpr const char* kChunkBit = "a bit of a chunk";
+constexpr const char *kChunkBit = "a bit of a chunk", *kFactsBit = "a bit of a tournament";
 
 using Chance = std::mt19937_64;
 
@@ -73,11 +75,15 @@ class Hall {
 
   std::string play() {
     begin();
+    pair();
     const auto steps = pick(chance_, 5, 60);
     for (std::int64_t step = 0; step < steps; ++step) {
-      const auto what = pick(chance_, 0, 9);
+      const auto what = pick(chance_, 0, 12);
       if (what < 6) report();
-      if (what >= 6) seal();
+      if (what == 10) pair();
+      if (what == 11) enter_result();
+      if (what == 12) forget();
+      if (what >= 6 && what < 10) seal();
       if (what == 8) pack();
       if (what == 9) begin();
     }
@@ -117,12 +123,68 @@ class Hall {
       }
       tracking::TrackedEvent event;
       event.at = Millis{at_};
-      event.game = 1;
+      event.game = game_;
       event.what = tracking::ClockChanged{Millis{pick(chance_, 0, 5'400'000)},
                                           Millis{pick(chance_, 0, 5'400'000)}, rules::Color::white, true};
       must(store_->append(board, event, events::to_json_text(event)));
     }
     must(store_->commit());
+  }
+  /// A round of the next number, or the same one put right; a game of it begins.
+  void pair() {
+    round_ += static_cast<int>(pick(chance_, 0, 1));
+    std::vector<storage::Pairing> pairings;
+    for (int table = 1; table <= static_cast<int>(boards_.size()); ++table)
+      pairings.push_back({round_, table, {{"White", name()}, {"WhiteFideId", "1"}, {"Black", name()}}});
+    must(store_->rounds().set_pairings(pairings, Millis{at_}));
+    ++game_;
+    must(store_->begin());
+    for (const auto& [device, board] : boards_) {
+      tracking::TrackedEvent event;
+      event.at = Millis{++at_};
+      event.game = game_;
+      event.what = tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre};
+      must(store_->append(board, event, events::to_json_text(event)));
+    }
+    must(store_->commit());
+  }
+  void enter_result() {
+    must(store_->tournament_changes().append(storage::PackedTournamentChange(
+        {.at = at_ + 1'800'000'000'000,
+         .author = "C. Arbiter",
+         .what = "a result of " + name(),
+         .facts = fmt::format(R"([["tournament/players/{0}/entries/{1}","2 w -","2 w {2}"],)"
+                              R"(["tournament/players/{0}/name","","{3}"]])",
+                              pick(chance_, 1, 9), round_, pick(chance_, 0, 1), name())})));
+  }
+  std::string name() { return fmt::format("Player {}", pick(chance_, 1, 30)); }
+  /// As `eboardctl forget` does it, with the daemon stopped.
+  void forget() {
+    const std::string gone = name();
+    sealer_.reset();
+    store_.reset();
+    const auto replace = [&](std::string& text, const std::string& before, const std::string& now) {
+      const auto at = text.find(before);
+      if (at != std::string::npos) text.replace(at, before.size(), now);
+      return at != std::string::npos;
+    };
+    (void)must(storage::change_names(
+        path(), {.tags =
+                     [&](std::vector<rules::Tag>& tags) {
+                       bool changed = false;
+                       for (rules::Tag& tag : tags)
+                         if (tag.value == gone) changed = replace(tag.value, gone, "N.N. 1");
+                       if (changed) std::erase_if(tags, [](const auto& tag) { return tag.name == "WhiteFideId"; });
+                       return changed;
+                     },
+                 .change =
+                     [&](storage::TournamentChange& change) {
+                       const bool said = change.what.ends_with(gone) && replace(change.what, gone, "N.N. 1");
+                       return replace(change.facts, '"' + gone + '"', "\"N.N. 1\"") || said;
+                     },
+                 .unsalt_tags = tlog::unsalt<std::vector<rules::Tag>>,
+                 .unsalt_change = tlog::unsalt<storage::TournamentChange>}));
+    begin();
   }
   void seal() {
     sealer_->look(Sealer::Clock::now(), [&](const auto& act) { act(*store_); });
@@ -138,6 +200,7 @@ class Hall {
   std::vector<std::pair<storage::DeviceId, storage::BoardId>> boards_;
   std::optional<Sealer> sealer_;
   std::int64_t at_ = 1000;
+  int round_ = 1, game_ = 0;
 };
 
 /// Somebody with SQLite.
@@ -148,7 +211,9 @@ class Intruder {
     for (const char* name : {"journal_is_not_changed", "journal_is_not_deleted",
                              "journal_chunk_is_not_changed", "journal_chunk_is_not_deleted",
                              "event_is_not_changed", "event_is_not_deleted", "clock_anchor_is_not_changed",
-                             "clock_anchor_is_not_deleted", "sealed_is_not_changed", "sealed_is_not_deleted"})
+                             "clock_anchor_is_not_deleted", "sealed_is_not_changed", "sealed_is_not_deleted",
+                             "pairing_change_is_not_changed", "pairing_change_is_not_deleted",
+                             "tournament_change_is_not_changed", "tournament_change_is_not_deleted"})
       run(fmt::format("DROP TRIGGER {}", name));
     run("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
   }
@@ -158,7 +223,7 @@ class Intruder {
 
   /// Changes something; empty: there was nothing of that kind.
   std::string change(const tlog::Checkpoint& last) {
-    const auto what = pick(chance_, 0, 19);
+    const auto what = pick(chance_, 0, 31);
     const auto before = sqlite3_total_changes(database_);
     std::string name = act(static_cast<int>(what), last);
     return sqlite3_total_changes(database_) == before ? std::string() : name;
@@ -267,6 +332,59 @@ class Intruder {
                "devices exchanged";
       case 18:
         return cut(), "the end cut off";
+      case 19:
+        return run(fmt::format("UPDATE pairing_change_tag SET value = value || 'x' WHERE (change, position) = "
+                               "(SELECT change, position FROM pairing_change_tag ORDER BY random() LIMIT 1)")),
+               "a name in a pairing";
+      case 20:
+        return run(fmt::format("UPDATE pairing_change_tag SET name = CASE name WHEN 'White' THEN 'Black' WHEN "
+                               "'Black' THEN 'White' ELSE name END WHERE change = {0} AND EXISTS (SELECT 1 FROM "
+                               "pairing_change_tag AS one JOIN pairing_change_tag AS other USING (change) WHERE "
+                               "change = {0} AND one.name = 'White' AND other.name = 'Black' AND one.value <> "
+                               "other.value)",
+                               row("pairing_change"))),
+               "names exchanged";
+      case 21: {
+        const auto id = row("pairing_change");
+        return run(fmt::format("DELETE FROM pairing_change_tag WHERE change = {0}; DELETE FROM pairing_change "
+                               "WHERE id = {0}",
+                               id)),
+               "a pairing removed";
+      }
+      case 22:
+        return run(fmt::format("UPDATE pairing_change SET {0} = {0} + 1 WHERE id = {1}",
+                               pick(chance_, 0, 1) == 0 ? "number" : "board", row("pairing_change"))),
+               "a round or a table";
+      case 23:
+        return run(fmt::format("UPDATE pairing_change SET at_ms = at_ms + {} WHERE id = {}", shift,
+                               row("pairing_change"))),
+               "since when it was paired";
+      case 24:
+        return flip("tournament_change", "facts"), kFactsBit;
+      case 25:
+        return run(fmt::format("UPDATE tournament_change SET author = 'X' WHERE id = {}",
+                               row("tournament_change"))),
+               "who entered it";
+      case 26:
+        return run("UPDATE tournament_change SET facts = (SELECT facts FROM tournament_change AS other WHERE "
+                   "other.facts <> tournament_change.facts LIMIT 1) WHERE id = 1 AND EXISTS (SELECT 1 FROM "
+                   "tournament_change AS other WHERE other.facts <> (SELECT facts FROM tournament_change WHERE "
+                   "id = 1))"),
+               "a result changed";
+      case 27:
+        return run(fmt::format("DELETE FROM tournament_change WHERE id = {}", row("tournament_change"))),
+               "a change of the tournament removed";
+      case 28:
+        return run(fmt::format("UPDATE game SET round = round + 1 WHERE id = {}", row("game"))),
+               "the round of a game";
+      case 29:
+        return run(fmt::format("DELETE FROM sealed_change WHERE (source, change) = (SELECT source, change FROM "
+                               "sealed_change ORDER BY random() LIMIT 1)")),
+               "the seal of a change";
+      case 30:
+        return run(fmt::format("UPDATE sealed_change SET root = randomblob(32) WHERE (source, change) = (SELECT "
+                               "source, change FROM sealed_change ORDER BY random() LIMIT 1)")),
+               "what a change was sealed as";
       default:
         return seal_again(last), "sealed again by another key";
     }
@@ -314,6 +432,9 @@ std::vector<std::string> journal_in(const std::string& path) {
       return true;
     }));
   }
+  const auto changes = store->tournament_changes().all();
+  if (!changes) return {changes.error().message};
+  for (const storage::TournamentChange& change : *changes) lines.push_back(change.facts);
   return lines;
 }
 
@@ -380,7 +501,7 @@ int main(int argc, char** argv) {
       const std::string name = Intruder(copy, chance).change(kept.checkpoint);
       if (name.empty()) continue;
       const bool is_found = !found_in(copy, {kept}).empty();
-      if (!is_found && name == kChunkBit && journal_in(copy) == journal_in(path)) continue;
+      if (!is_found && (name == kChunkBit || name == kFactsBit) && journal_in(copy) == journal_in(path)) continue;
       ++done;
       ++tried[name];
       if (is_found) continue;

@@ -98,7 +98,7 @@ ALLOWED = {
                          "daemon/tournament/trf"],
     "daemon/exports": ["rules/", "drivers", "storage", "daemon/events", "daemon/pipeline", "daemon/cards", "daemon/live",
                        "daemon/quaternity", "daemon/secretary", "daemon/tournament", "daemon/tournament/report",
-                       "daemon/tournament/trf", "daemon/tlog"],
+                       "daemon/tournament/trf", "daemon/tournament/changes", "daemon/tlog"],
     "daemon/archive": ["rules/text", "drivers", "storage", "daemon/events", "daemon/pipeline", "daemon/quaternity",
                        "daemon/exports", "daemon/tournament/import", "daemon/tlog"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",

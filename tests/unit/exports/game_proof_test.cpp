@@ -7,6 +7,9 @@
 #include "daemon/exports/incident_page.hpp"
 #include "daemon/exports/proof_check.hpp"
 #include "daemon/keeper/sealer.hpp"
+#include "daemon/tlog/sealed_change.hpp"
+#include "rules/text/split.hpp"
+#include "storage/names.hpp"
 #include "tests/support/store_support.hpp"
 
 namespace eboard::exports::game_proof_test {
@@ -40,6 +43,10 @@ struct PlayedGame {
       if (at % 60'000 < 20'000) sealer.seal_all(hall.store);
     }
     last = Millis{at};
+    must(hall.store.tournament_changes().append(storage::PackedTournamentChange(
+        {.author = "C. Arbiter",
+         .what = "result",
+         .facts = R"([["tournament/players/1/entries/3","2 w -","2 w 1"],["tournament/players/1/name","","<i>Aalto</i>"]])"})));
     sealer.seal_all(hall.store);
   }
 
@@ -99,8 +106,14 @@ TEST_CASE("a proof gives all that was stored of the game, and which board it was
   CHECK(proved->entries.size() == played.entries);
   CHECK(proved->events.size() == played.entries);
   CHECK(proved->dates == must(played.hall.store.anchors()));
-  CHECK(proved->not_sealed == std::vector<std::pair<std::string, std::string>>{
-                                  {"round", "3"}, {"white", "<i>Aalto</i>"}, {"black", "Brandt"}});
+  CHECK(proved->round == 3);
+  CHECK(proved->entered == std::vector<std::pair<std::string, std::string>>{
+                               {"round", "3"},
+                               {"white", "<i>Aalto</i>"},
+                               {"black", "Brandt"},
+                               {"entered for player 1 in round 3", "1 against player 2, with White"},
+                               {"player 1", "<i>Aalto</i>"}});
+  CHECK(proved->not_sealed.empty());
 }
 
 TEST_CASE("the page of an incident has the bytes around it alone, and says what they say") {
@@ -144,6 +157,31 @@ TEST_CASE("no byte of what is proved can be another one") {
     other.replace(other.find(" of board 7"), 11, " of board 8");
     CHECK_FALSE(check_game_proof(other));
   }
+}
+
+TEST_CASE("a proof with round, names and result is short, and shows no name that was forgotten") {
+  PlayedGame played;
+  const std::string page = text_of(incident_proof(played.hall.store, {.round = 3, .board = 7}));
+  const std::string proof = *proof_in(page);
+  // Without what boards sent and what was concluded.
+  std::size_t records = 0;
+  for (const std::string_view line : rules::split(proof, '\n'))
+    if (line.starts_with("j ") || line.starts_with("e ")) records += line.size() + 1;
+  CHECK(proof.size() - records < 10'000);
+  CHECK_THAT(page, ContainsSubstring("Entered by people: round: 3; white: &lt;i&gt;Aalto&lt;/i&gt;; black: Brandt; "));
+
+  { const storage::Store closed = std::move(played.hall.store); }
+  must(storage::change_names(played.hall.path, {.tags =
+                                                    [](std::vector<rules::Tag>& tags) {
+                                                      return std::exchange(tags.front().value, "N.N. 1") != "N.N. 1";
+                                                    },
+                                                .change = [](storage::TournamentChange&) { return false; },
+                                                .unsalt_tags = tlog::unsalt<std::vector<rules::Tag>>}));
+  auto store = open_store(played.hall.path);
+  const auto proved = check_game_proof(text_of(game_proof(store, {.board = 7})));
+  REQUIRE(proved);
+  CHECK(proved->entered == std::vector<std::pair<std::string, std::string>>{{"round", "3"}, {"black", "Brandt"}});
+  CHECK(proved->not_sealed == std::vector<std::pair<std::string, std::string>>{{"white", "N.N. 1"}});
 }
 
 TEST_CASE("of a game that is not sealed, or in which nothing was found, there is no such page") {

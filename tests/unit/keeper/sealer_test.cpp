@@ -7,100 +7,21 @@
 #include <filesystem>
 #include <fstream>
 
-#include "daemon/archive/seal_check.hpp"
 #include "storage/cut_back.hpp"
-#include "tests/support/store_support.hpp"
+#include "tests/unit/keeper/sealed_hall.hpp"
 
 namespace sealer_test {
 
 using namespace eboard;
 using namespace std::chrono_literals;
 using daemon::Sealer;
-using storage::JournalEntry;
 using storage::Millis;
 using storage::Store;
 
-namespace {
-
-/// A store with two boards, and what seals it.
-struct Hall {
-  explicit Hall(Sealer::Settings settings = {}) {
-    settings.folder = folder.file("");
-    settings.every = 0ms;
-    make = [settings] { return Sealer(settings); };
-    begin();
-  }
-
-  void begin() {
-    sealer.emplace(make());
-    const auto begun = sealer->begin(*store, [](std::int64_t) { return true; });
-    INFO((begun ? std::string() : begun.error()));
-    REQUIRE(begun);
-  }
-  void start_again() {
-    sealer.reset();
-    store.reset();
-    store.emplace(test::open_store(path));
-    begin();
-  }
-
-  /// A byte of each board and what was concluded from it.
-  void report(std::int64_t at) {
-    test::must(store->begin());
-    for (const auto& [device, board] : boards) {
-      test::must(store->append(
-          JournalEntry{device, Millis{at}, storage::JournalKind::read, {static_cast<std::uint8_t>(at)}, {}}));
-      tracking::TrackedEvent event;
-      event.at = Millis{at};
-      event.game = 1;
-      event.what = tracking::ClockChanged{Millis{60'000}, Millis{60'000}, rules::Color::white, true};
-      test::must(test::append(*store, board, event));
-    }
-    test::must(store->commit());
-  }
-  void date(std::int64_t at, bool begins) {
-    storage::ClockAnchor anchor;
-    anchor.at = Millis{at};
-    anchor.wall = storage::kEarliestWall + Millis{at};
-    anchor.begins = begins;
-    test::must(store->begin());
-    test::must(store->append(anchor));
-    test::must(store->commit());
-  }
-  void seal() {
-    const Sealer::Between at_once = [&](const auto& act) { act(*store); };
-    sealer->look(Sealer::Clock::now(), at_once);
-  }
-  archive::SealCheck check(const std::vector<archive::KeptCheckpoint>& kept = {}) {
-    return test::must(archive::check_seals(*store, kept));
-  }
-  void is_sound(std::int64_t leaves) {
-    const auto checked = check();
-    INFO(fmt::format("{}\n{}", fmt::join(checked.faults, "\n"), fmt::join(checked.remarks, "\n")));
-    CHECK(checked.faults.empty());
-    CHECK(checked.remarks.empty());
-    CHECK(test::must(store->seals().last_leaf())->leaf + 1 == leaves);
-  }
-
-  test::TemporaryFolder folder;
-  std::string path = folder.file("e.db");
-  std::optional<Store> store = test::open_store(path);
-  std::vector<std::pair<storage::DeviceId, storage::BoardId>> boards = [&] {
-    std::vector<std::pair<storage::DeviceId, storage::BoardId>> made;
-    for (const int number : {1, 2}) {
-      const auto device = test::must(store->device(fmt::format("serial {}", number), "dgt", Millis{1}));
-      made.emplace_back(device, test::must(store->board(device, number)));
-    }
-    return made;
-  }();
-  std::function<Sealer()> make;
-  std::optional<Sealer> sealer;
-};
-
-}  // namespace
+using test::SealedHall;
 
 TEST_CASE("what was stored since the last time is sealed, and nothing where there is no news") {
-  Hall hall;
+  SealedHall hall;
   hall.seal();
   hall.is_sound(3);  // two devices and a key
   hall.seal();
@@ -116,7 +37,7 @@ TEST_CASE("what was stored since the last time is sealed, and nothing where ther
 }
 
 TEST_CASE("a start goes on where the last one ended, also behind what it did not seal") {
-  Hall hall;
+  SealedHall hall;
   for (std::int64_t at = 1; at < 20; ++at) {
     hall.report(at * 1000);
     hall.seal();
@@ -128,7 +49,7 @@ TEST_CASE("a start goes on where the last one ended, also behind what it did not
 }
 
 TEST_CASE("a start that stored nothing leaves a date that may lie after that of the next start") {
-  Hall hall;
+  SealedHall hall;
   hall.date(100, true);
   hall.report(1000);
   hall.seal();
@@ -143,7 +64,7 @@ TEST_CASE("a start that stored nothing leaves a date that may lie after that of 
 }
 
 TEST_CASE("a date that is put in behind what was sealed is found, also before the next sealing") {
-  Hall hall;
+  SealedHall hall;
   hall.date(100, true);
   hall.report(300'000);
   hall.seal();
@@ -155,7 +76,7 @@ TEST_CASE("a date that is put in behind what was sealed is found, also before th
 }
 
 TEST_CASE("many rows are sealed in pieces, between which others come") {
-  Hall hall({.piece = 7});
+  SealedHall hall({.piece = 7});
   for (std::int64_t at = 1; at <= 30; ++at) hall.report(at);
   std::vector<std::function<void(Store&)>> asked;
   const Sealer::Between later = [&](const auto& act) { asked.push_back(act); };
@@ -172,7 +93,7 @@ TEST_CASE("many rows are sealed in pieces, between which others come") {
 }
 
 TEST_CASE("a packed journal is sealed as it was, and what is not sealed is not packed") {
-  Hall hall;
+  SealedHall hall;
   for (std::int64_t at = 1; at <= 30; ++at) hall.report(at);
   hall.seal();
   for (std::int64_t at = 31; at <= 40; ++at) hall.report(at);
@@ -187,7 +108,7 @@ TEST_CASE("a packed journal is sealed as it was, and what is not sealed is not p
 }
 
 TEST_CASE("a store that is older than its log is sealed from its beginning") {
-  Hall hall;
+  SealedHall hall;
   for (std::int64_t at = 1; at <= 30; ++at) hall.report(at);
   hall.seal();
   hall.report(31);
@@ -195,7 +116,7 @@ TEST_CASE("a store that is older than its log is sealed from its beginning") {
   REQUIRE(test::run_sql(
               hall.path,
               "DROP TRIGGER sealed_is_not_deleted; DELETE FROM sealed; DELETE FROM sealed_root; DELETE FROM "
-              "sealed_strand; DELETE FROM sealed_until") == SQLITE_OK);
+              "sealed_strand; DELETE FROM sealed_until; DELETE FROM sealed_change") == SQLITE_OK);
   hall.store.emplace(test::open_store(hall.path));
   hall.begin();
   hall.seal();
@@ -203,7 +124,7 @@ TEST_CASE("a store that is older than its log is sealed from its beginning") {
 }
 
 TEST_CASE("an epoch's key is announced and then forgotten") {
-  Hall hall({.epoch = 1s});
+  SealedHall hall({.epoch = 1s});
   for (std::int64_t at = 1; at <= 5; ++at) {
     hall.report(at * 1000);
     hall.seal();
@@ -273,7 +194,7 @@ TEST_CASE("an epoch's key is announced and then forgotten") {
 }
 
 TEST_CASE("a checkpoint that was kept finds a cut end and a log of somebody else") {
-  Hall hall;
+  SealedHall hall;
   hall.report(1000);
   hall.seal();
   const auto root = *test::must(hall.store->seals().last_root());
@@ -292,7 +213,7 @@ TEST_CASE("a checkpoint that was kept finds a cut end and a log of somebody else
 }
 
 TEST_CASE("a store that is set back goes on with another log over the same leaves") {
-  Hall hall;
+  SealedHall hall;
   for (std::int64_t at = 1; at <= 5; ++at) {
     hall.report(at * 1000);
     hall.seal();
@@ -312,7 +233,7 @@ TEST_CASE("a store that is set back goes on with another log over the same leave
 
 TEST_CASE("where no key for the next hour can be written, the one of before seals on") {
   // Sealing ended, with one warning.
-  Hall hall({.epoch = 1000ms});
+  SealedHall hall({.epoch = 1000ms});
   hall.report(1000);
   hall.seal();
   const auto epoch = [&] { return test::must(hall.store->seals().last_root())->epoch; };
@@ -339,7 +260,7 @@ TEST_CASE("where no key for the next hour can be written, the one of before seal
 }
 
 TEST_CASE("nothing is sealed with a key that others may read, and the store goes on") {
-  Hall hall;
+  SealedHall hall;
   hall.store.reset();
   hall.store.emplace(test::open_store(hall.path));
   std::filesystem::permissions(hall.folder.file("log-key"), std::filesystem::perms::others_read,
@@ -348,8 +269,35 @@ TEST_CASE("nothing is sealed with a key that others may read, and the store goes
   const auto begun = sealer.begin(*hall.store, [](std::int64_t) { return true; });
   REQUIRE_FALSE(begun);
   CHECK(begun.error().find("log-key") != std::string::npos);
-  sealer.look(Sealer::Clock::now(), [](const auto&) { FAIL("it seals"); });
+  const Sealer::Between at_once = [&](const auto& act) { act(*hall.store); };
+  sealer.look(Sealer::Clock::now(), at_once);
   sealer.seal_all(*hall.store);
+  CHECK_FALSE(test::must(hall.store->seals().last_leaf()));
+
+  // It is tried again.
+  std::filesystem::permissions(hall.folder.file("log-key"), std::filesystem::perms::others_read,
+                               std::filesystem::perm_options::remove);
+  sealer.look(Sealer::Clock::now(), at_once);
+  hall.is_sound(3);
+}
+
+TEST_CASE("where no first key of an epoch can be written that is said, and it is tried again") {
+  std::vector<std::string> said;
+  SealedHall hall({.say = [&](const std::string& why) { said.push_back(why); }});
+  const std::filesystem::path next = hall.folder.file("log-epoch-key.next");
+  std::filesystem::create_directories(next / "something");
+  for (const std::int64_t at : {1000, 2000}) {
+    hall.report(at);
+    hall.seal();
+  }
+  CHECK_FALSE(test::must(hall.store->seals().last_leaf()));
+  REQUIRE(said.size() == 1);
+  CHECK(said.front().find("log-epoch-key.next") != std::string::npos);
+  std::filesystem::remove_all(next);
+  hall.seal();
+  hall.is_sound(3);
+  REQUIRE(said.size() == 2);
+  CHECK(said.back().empty());
 }
 
 }  // namespace sealer_test

@@ -14,7 +14,7 @@ inline constexpr const char* kBackToTheFirstSchema =
     "DROP TABLE game_tag; DROP TABLE pairing_change_tag; DROP TABLE pairing_change; "
     "DROP TABLE tournament_change; "
     "DROP TABLE sealed_cosignature; DROP TABLE sealed; DROP TABLE sealed_root; DROP TABLE sealed_strand; "
-    "DROP TABLE sealed_until; "
+    "DROP TABLE sealed_until; DROP TABLE sealed_change; "
     "ALTER TABLE device DROP COLUMN known_ms; "
     "ALTER TABLE ply DROP COLUMN clock_read; ALTER TABLE ply DROP COLUMN presumed; "
     "ALTER TABLE board DROP COLUMN plain_ids_to; ALTER TABLE board DROP COLUMN released; "
