@@ -176,6 +176,26 @@ seams::ConfigurationShown show_config(const Options& options) {
   return shown;
 }
 
+/// `why` is empty where all is sealed.
+void show_sealing(const std::string& why, seams::LiveFeed& feed) {
+  constexpr auto kCode = seams::ConditionCode::seal_failing;
+  if (why.empty()) return feed.clear_condition(kCode);
+  feed.set_condition(kCode,
+                     "What boards report is stored, but cannot be sealed, so nothing proves later that it "
+                     "was not changed. The daemon's log says why.");
+}
+
+void show_damaged(const std::vector<DamagedBoard>& boards, seams::LiveFeed& feed) {
+  std::string sentence;
+  for (const DamagedBoard& board : boards) {
+    sentence += fmt::format("{}Board {} is not opened, because what is stored of it cannot be replayed: {}.",
+                            sentence.empty() ? "" : " ", board.identity.number, board.why);
+  }
+  if (sentence.empty()) return;
+  log::error("{}", sentence);
+  feed.set_condition(seams::ConditionCode::board_damaged, std::move(sentence));
+}
+
 /// The parts, in the order in which they are made; they end in the opposite one.
 class App {
  public:
@@ -340,11 +360,14 @@ class App {
 
   // False: a signal to end came. A hall plays on where nothing can be sealed.
   bool begin_to_seal(storage::Store& store) {
-    sealer_.emplace(Sealer::Settings{
-        .folder = place_->folder,
-        .home = places_.home,
-        .every = config_.evidence.seal_every,
-        .say = [this](const std::string& why) { show_sealing(why); }});
+    sealer_.emplace(
+        Sealer::Settings{.folder = place_->folder,
+                         .home = places_.home,
+                         .every = config_.evidence.seal_every,
+                         // Before there are pages it is remembered; they come before the thread that seals.
+                         .say = [this](const std::string& why) {
+                           if (feed_) show_sealing(why, *feed_);
+                         }});
     bool goes_on = true;
     const auto begun = sealer_->begin(store, [&](std::int64_t rows) {
       return goes_on = start_goes_on("reading the journal for the transparency log: row", rows);
@@ -353,18 +376,8 @@ class App {
     return goes_on;
   }
 
-  // Before there are pages it is remembered; they come before the thread that seals.
-  void show_sealing(const std::string& why) {
-    constexpr auto kCode = seams::ConditionCode::seal_failing;
-    if (!feed_) return;
-    if (why.empty()) return feed_->clear_condition(kCode);
-    feed_->set_condition(kCode,
-                         "What boards report is stored, but cannot be sealed, so nothing proves later that it "
-                         "was not changed. The daemon's log says why.");
-  }
-
   void start_backup() {
-    if (!not_sealed_.empty()) show_sealing(not_sealed_);
+    if (!not_sealed_.empty()) show_sealing(not_sealed_, *feed_);
     if (!place_->sentence.empty())
       feed_->set_condition(seams::ConditionCode::store_elsewhere, place_->sentence);
     if (const auto note = rules::read_input(restored_note_, rules::InputKind::configuration)) {
@@ -522,6 +535,7 @@ class App {
     }
     auto initial = initial_state(boards, storage_->store(), std::nullopt);
     if (!initial) return unexpected(initial.error());
+    initial->devices = boards.devices();
     hall_.begin(initial->boards, initial->history);
     initial->quaternity = tables_->views();
     initial->anchors = std::move(anchors_);
@@ -724,6 +738,7 @@ class App {
     auto raised = raise(boards);
     if (!raised) return unexpected(raised.error());
     CoreSettings settings{arrangement_of(config_), tables_->boards()};
+    for (const DamagedBoard& board : raised->damaged) settings.damaged.insert(board.identity.key);
     say_what_is_looked_for(settings.arrangement);
     if (config_.scan) {
       log::notice("looking for boards over Bluetooth LE");
@@ -736,6 +751,7 @@ class App {
     core_.emplace(std::move(settings), *line_, *storage_, *feed_);
     core_->know(boards.known);
     for (BoardRecorder& recorder : raised->recorders) core_->add(std::move(recorder));
+    show_damaged(raised->damaged, *feed_);
     core_->start();
     inbox_.emplace(config_.imports, *secretary_);
     web_->open_desk(*core_);
@@ -915,7 +931,7 @@ class App {
   BackupDesk backup_desk_;                          ///< asks it; called from the threads below
   WitnessDesk witness_desk_;                        ///< the same
   std::optional<BackupThread> backup_;              ///< is shown what the storage thread commits
-  std::string not_sealed_;  ///< why not, at the start
+  std::string not_sealed_;                          ///< why not, at the start
   std::optional<Sealer> sealer_;                    ///< its work is done on the storage thread
   std::optional<StorageThread> storage_;
   std::optional<secretary::Secretary> secretary_;  ///< reads and writes the store, and asks for reloads

@@ -241,7 +241,8 @@ Result<SealedUntil> Seals::ends() {
 Result<std::vector<GameRound>> Seals::game_rounds(Sequence until) {
   return liveness_.attempt([&]() -> Result<std::vector<GameRound>> {
     auto rows = database_.prepare(
-        "SELECT board, game, round, sequence FROM game_round AS one WHERE sequence = (SELECT max(sequence) FROM "
+        "SELECT board, game, round, sequence FROM game_round AS one WHERE sequence = (SELECT max(sequence) "
+        "FROM "
         "game_round WHERE board = one.board AND game = one.game AND sequence <= ?) ORDER BY board, game");
     if (!rows) return unexpected(rows.error());
     rows->bind(until);
@@ -252,7 +253,8 @@ Result<std::vector<GameRound>> Seals::game_rounds(Sequence until) {
 Result<std::vector<GameRound>> Seals::stray_rounds() {
   return liveness_.attempt([&]() -> Result<std::vector<GameRound>> {
     auto rows = database_.prepare(
-        "SELECT board, number, round, 0 FROM game WHERE round <> coalesce((SELECT round FROM game_round WHERE "
+        "SELECT board, number, round, 0 FROM game WHERE round <> coalesce((SELECT round FROM game_round "
+        "WHERE "
         "board = game.board AND game = game.number ORDER BY sequence DESC LIMIT 1), 0) ORDER BY board, "
         "number");
     if (!rows) return unexpected(rows.error());

@@ -147,8 +147,9 @@ class Filling {
       if (auto done = append(event); !done) return done;
     while (!ends_.empty())
       if (auto done = end_journal(ends_.begin()->first); !done) return done;
-    if (auto done = store_.seals().fill(
-            {facts_.leaves, facts_.sealed_changes, facts_.roots, facts_.cosignatures}); !done)
+    if (auto done =
+            store_.seals().fill({facts_.leaves, facts_.sealed_changes, facts_.roots, facts_.cosignatures});
+        !done)
       return failed(done.error());
     return {};
   }

@@ -290,12 +290,9 @@ storage::SealedLeaf leaf_in(Line& line) {
 }
 
 Fields fields_of(const storage::SealedChange& one) {
-  return {std::string(kSealedChange),
-          std::to_string(static_cast<int>(one.source)),
-          std::to_string(one.change),
-          one.head,
-          tlog::to_base64(one.root),
-          one.salts};
+  return {std::string(kSealedChange), std::to_string(static_cast<int>(one.source)),
+          std::to_string(one.change), one.head,
+          tlog::to_base64(one.root),  one.salts};
 }
 storage::SealedChange sealed_change_in(Line& line) {
   storage::SealedChange out;

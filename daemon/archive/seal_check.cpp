@@ -84,9 +84,8 @@ class Check {
   Check(Store& store, const std::vector<KeptCheckpoint>& kept) : store_(store), kept_(kept) {}
 
   Result<SealCheck> run() {
-    for (const auto step :
-         {&Check::read_tables, &Check::grow_tree, &Check::hash_devices, &Check::hash_hall,
-          &Check::hash_rounds}) {
+    for (const auto step : {&Check::read_tables, &Check::grow_tree, &Check::hash_devices, &Check::hash_hall,
+                            &Check::hash_rounds}) {
       if (auto done = (this->*step)(); !done) return unexpected(done.error());
     }
     judge_roots();
@@ -392,7 +391,8 @@ class Check {
     auto next = stored.begin();
     for (const storage::SealedChange& one : sealed) {
       for (; next != stored.end() && next->id < one.change; ++next)
-        fault(fmt::format("{} was put in behind what was sealed", name_of(source, tlog::head_of(*next), next->id)));
+        fault(fmt::format("{} was put in behind what was sealed",
+                          name_of(source, tlog::head_of(*next), next->id)));
       if (next == stored.end() || next->id != one.change) {
         fault(fmt::format("{} was sealed, and is not there", name_of(source, one.head, one.change)));
         continue;
@@ -429,9 +429,11 @@ class Check {
     if (source == storage::ChangeSource::tournaments || words.size() != 4)
       return fmt::format("change {} of the tournament", change);
     const std::string about = fmt::format("change {} of the pairings", change);
-    if (words[0] == "pairing") return fmt::format("{}, the pairing of round {} at board {},", about, words[1], words[3]);
+    if (words[0] == "pairing")
+      return fmt::format("{}, the pairing of round {} at board {},", about, words[1], words[3]);
     if (words[0] == "unpaired")
-      return fmt::format("{}, which took the pairing of round {} at board {} back,", about, words[1], words[3]);
+      return fmt::format("{}, which took the pairing of round {} at board {} back,", about, words[1],
+                         words[3]);
     if (words[0] == "seating")
       return fmt::format("{}, by which round {} is played at board {},", about, words[1], words[3]);
     return fmt::format("{}, the names of game {},", about, words[1]);
@@ -454,7 +456,8 @@ class Check {
     for (const auto& [game, said] : said_) {
       const int round = now[game].round;
       if (round != said.round)
-        fault(fmt::format("{} was sealed in round {}, and is in round {} now", name_of(said), said.round, round));
+        fault(fmt::format("{} was sealed in round {}, and is in round {} now", name_of(said), said.round,
+                          round));
     }
     const auto strays = store_.seals().stray_rounds();
     if (!strays) return unexpected(strays.error());
@@ -557,7 +560,8 @@ class Check {
       result_.summary += fmt::format("; {} entries of the journal and {} events behind it are not sealed yet",
                                      unsealed_entries_, unsealed_events_);
     if (unsealed_changes_ > 0)
-      result_.summary += fmt::format("; {} changes of pairings and tournaments are not sealed yet", unsealed_changes_);
+      result_.summary +=
+          fmt::format("; {} changes of pairings and tournaments are not sealed yet", unsealed_changes_);
   }
 
   [[nodiscard]] std::string name_of(storage::DeviceId device) const {
@@ -597,7 +601,8 @@ class Check {
   std::vector<KeyLeaf> keys_;
   std::map<storage::DeviceId, StrandCheck> strands_;
   std::vector<storage::SealedChange> changes_;
-  std::map<std::pair<storage::BoardId, int>, storage::GameRound> said_;  ///< last, by the leaves of the rounds
+  std::map<std::pair<storage::BoardId, int>, storage::GameRound>
+      said_;  ///< last, by the leaves of the rounds
   std::size_t forgotten_ = 0;
   std::int64_t unsealed_entries_ = 0, unsealed_events_ = 0, unsealed_changes_ = 0;
   SealCheck result_;

@@ -200,7 +200,14 @@ class Reader {
       ++number;
       const auto witness = tlog::Verifier::parse(text);
       if (witness && witness->use() == tlog::KeyUse::cosignature) {
-        config_.evidence.witnesses.push_back(*witness);
+        auto& known = config_.evidence.witnesses;
+        const auto same = std::ranges::find(known, witness->public_key(), &tlog::Verifier::public_key);
+        if (same != known.end())
+          section.fault(
+              "witnesses",
+              fmt::format("witnesses: text {} has the key of text {}: each witness has one of its own",
+                          number, same - known.begin() + 1));
+        known.push_back(*witness);
       } else {
         // What stands there may be the private one, which is not repeated.
         section.fault("witnesses",

@@ -148,7 +148,7 @@ class Search {
     if (!device) return unexpected(device.error().message);
     const auto board = store_.board(*device, key.number);
     if (!board) return unexpected(board.error().message);
-    found_.boards.push_back({{key.key, *device, *board, key.number}, table.board, driver});
+    found_.boards.push_back({{key.key, *device, *board, key.number}, table.board, driver, true});
     return {};
   }
 
@@ -203,7 +203,10 @@ Expected<RaisedBoards, std::string> raise(storage::Store& store, const std::vect
         recovered = unexpected(fresh.error());
       }
     }
-    if (!recovered) return unexpected(fmt::format("board {}: {}", identity.number, recovered.error()));
+    if (!recovered) {
+      raised.damaged.push_back({identity, recovered.error()});
+      continue;
+    }
     BoardRecorder& recorder = raised.recorders.emplace_back(std::move(**recovered));
     recorder.want_settings(settings_of(board.config, board.driver));
     if (const auto game = recorder.game_under_way()) {
@@ -225,6 +228,18 @@ std::vector<seams::BoardInfo> FoundBoards::infos() const {
   std::vector<seams::BoardInfo> all;
   for (const FoundBoard& board : boards)
     all.push_back(info_of(board.config, board.identity.board, board.driver));
+  return all;
+}
+
+std::vector<seams::DeviceStatus> FoundBoards::devices() const {
+  std::vector<seams::DeviceStatus> all;
+  for (const FoundBoard& board : boards) {
+    seams::DeviceStatus& status = all.emplace_back();
+    status.board = board.identity.number;
+    const std::string& key = board.identity.key;  // a serial number, or a port, which is none
+    if (!key.empty() && key.find_first_not_of("0123456789") == std::string::npos) status.numbers.serial = key;
+    status.state = board.configured ? seams::DeviceState::opening : seams::DeviceState::lost;
+  }
   return all;
 }
 
@@ -253,8 +268,12 @@ Expected<RaisedBoards, std::string> raise_boards(storage::Store& store, const st
 
 Expected<RaisedBoards, std::string> raise_more(storage::Store& store, const std::vector<FoundBoard>& boards,
                                                Millis now, const BoardRecorder::Sink& sink) {
-  return raise(store, boards, now, sink,
-               [&](const BoardIdentity& identity) { return BoardRecorder::recover(store, identity, sink); });
+  auto raised = raise(store, boards, now, sink, [&](const BoardIdentity& identity) {
+    return BoardRecorder::recover(store, identity, sink);
+  });
+  if (!raised || raised->damaged.empty()) return raised;
+  const DamagedBoard& first = raised->damaged.front();
+  return unexpected(fmt::format("board {}: {}", first.identity.number, first.why));
 }
 
 }  // namespace eboard::daemon

@@ -25,6 +25,7 @@ struct FoundBoard {
   BoardIdentity identity;
   BoardConfig config;
   std::string driver;
+  bool configured = false;  ///< its port is, or its serial number; others may never come
 };
 
 struct FoundBoards {
@@ -33,10 +34,20 @@ struct FoundBoards {
 
   /// Of the same boards.
   [[nodiscard]] std::vector<seams::BoardInfo> infos() const;
+  /// Before any of them is opened: their serial numbers, as far as they are known, and that those which the
+  /// configuration does not name are not there.
+  [[nodiscard]] std::vector<seams::DeviceStatus> devices() const;
+};
+
+/// A board that is not opened: its journal cannot be gone on with.
+struct DamagedBoard {
+  BoardIdentity identity;
+  std::string why;  ///< a sentence
 };
 
 struct RaisedBoards {
   std::vector<BoardRecorder> recorders;
+  std::vector<DamagedBoard> damaged;
   std::vector<seams::GameEdition> editions;  ///< of their games that can still be ruled on
 };
 
@@ -60,12 +71,13 @@ struct RaisedBoards {
                                                            const std::set<std::string>& there, Millis now);
 
 /// Replays the journals of the whole store, and changes nothing there: what is new goes to `sink`. Boards
-/// without a journal begin at `now`. Error: one sentence; empty if `goes_on` ended the replay.
+/// without a journal begin at `now`. A board whose journal cannot be replayed is among the damaged ones, and
+/// holds no other up. Error: one sentence; empty if `goes_on` ended the replay.
 [[nodiscard]] Expected<RaisedBoards, std::string> raise_boards(storage::Store& store,
                                                                const std::vector<FoundBoard>& boards,
                                                                Millis now, const BoardRecorder::Sink& sink,
                                                                const ReplayGoesOn& goes_on = {});
-/// The same for a few boards: reads no journal but theirs.
+/// The same for a few boards: reads no journal but theirs. A damaged one is an error.
 [[nodiscard]] Expected<RaisedBoards, std::string> raise_more(storage::Store& store,
                                                              const std::vector<FoundBoard>& boards,
                                                              Millis now, const BoardRecorder::Sink& sink);

@@ -41,6 +41,7 @@ class CoreLoop::Impl {
   Impl(CoreSettings settings, const TimeLine& line, StorageThread& storage, seams::LiveFeed& feed)
       : arrangement_(std::move(settings.arrangement)),
         quaternity_ports_(std::move(settings.quaternity_ports)),
+        damaged_(std::move(settings.damaged)),
         usb_(std::move(settings.watch)),
         air_(std::move(settings.watch_air)),
         open_port_(std::move(settings.open_port)),
@@ -51,9 +52,9 @@ class CoreLoop::Impl {
   void add(BoardRecorder recorder) { (void)slots_.add(std::move(recorder)); }
   void know(const std::vector<KnownBoard>& boards) {
     keys_.emplace(arrangement_.boards, arrangement_.ports, boards);
-    lines_.emplace(
-        LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_, std::move(open_port_)},
-        std::move(usb_), air_);
+    lines_.emplace(LineSurroundings{io_, line_, storage_, feed_, slots_, *keys_, arrangement_, damaged_,
+                                    std::move(open_port_)},
+                   std::move(usb_), air_);
     manual_.emplace(slots_, *lines_);
     pgns_.emplace(PgnTables::Surroundings{io_, line_, storage_, feed_, slots_, *lines_});
     clocks_.emplace(slots_, *lines_, arrangement_, line_);
@@ -300,6 +301,7 @@ class CoreLoop::Impl {
 
   Arrangement arrangement_;
   std::vector<QuaternityPort> quaternity_ports_;
+  std::set<std::string> damaged_;
   Plugging::MakeWatch usb_, air_;
   OpenPort open_port_;  ///< until the lines have it
   const TimeLine& line_;

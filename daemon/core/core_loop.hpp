@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "daemon/core/arrangement.hpp"
@@ -27,6 +29,7 @@ namespace eboard::daemon {
 struct CoreSettings {
   Arrangement arrangement;
   std::vector<QuaternityPort> quaternity_ports{};
+  std::set<std::string> damaged{};  ///< keys of boards that are not opened, even if they are there
   Plugging::MakeWatch watch = drivers::watch_by_udev;  ///< reports what is plugged in
   Plugging::MakeWatch watch_air{};  ///< reports the boards that are heard by radio; empty: nobody listens
   OpenPort open_port = [](const std::string& path, const drivers::DriverInfo&,

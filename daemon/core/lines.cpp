@@ -418,6 +418,11 @@ void Lines::attach(Line& line, Slot& slot, bool fixed) {
 }
 
 Slot* Lines::make_slot(BoardIdentity identity, const Line& line) {
+  if (with_.damaged.contains(identity.key)) {
+    log::error("{}: board {} is not opened: what is stored of it cannot be replayed", line.port.path,
+               identity.number);
+    return nullptr;
+  }
   const BoardConfig board = with_.arrangement.board(identity.number);
   log::notice("{}: a new board, number {}", line.port.path, identity.number);
   auto recorder =

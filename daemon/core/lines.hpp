@@ -39,6 +39,7 @@ struct LineSurroundings {
   Slots& slots;
   KeyRing& keys;
   const Arrangement& arrangement;
+  const std::set<std::string>& damaged;  ///< keys of boards that are not opened
   OpenPort open_port;
 };
 

@@ -26,6 +26,7 @@
 #include "daemon/tlog/witness.hpp"
 #include "rules/text/input_file.hpp"
 #include "rules/text/line_ends.hpp"
+#include "rules/text/visible.hpp"
 #include "storage/store.hpp"
 
 namespace eboard::ctl {
@@ -212,23 +213,23 @@ OrFault<exports::ProvedGame> prove(const std::string& file) {
 void print_lines(std::string_view heading, const std::vector<std::pair<std::string, std::string>>& lines) {
   if (lines.empty()) return;
   fmt::print("{}\n", heading);
-  for (const auto& [name, text] : lines) fmt::print("  {}: {}\n", name, text);
+  for (const auto& [name, text] : lines) fmt::print("  {}: {}\n", rules::visible(name), rules::visible(text));
 }
 
 int check_proof(const std::string& path, const EvidenceOptions& options) {
   const auto text = rules::read_input(path, rules::InputKind::capture);
   if (!text) return outside(kEvidence, text.error());
-  const auto proved = prove(rules::with_lf(*text));
+  const auto proved = prove(rules::as_written(*text));
   if (!proved) {
-    fmt::print("not proved: {}\n", proved.error());
+    fmt::print("not proved: {}\n", rules::visible(proved.error()));
     return kNo;
   }
   const std::string what = fmt::format(
       "{} entries of the journal and {} events of board {}, and game {} that they give, stand in the log {} "
       "of "
       "{} leaves",
-      proved->entries.size(), proved->events.size(), proved->table, proved->game, proved->origin,
-      proved->leaves);
+      proved->entries.size(), proved->events.size(), proved->table, proved->game,
+      rules::visible(proved->origin), proved->leaves);
   if (options.log_key.empty()) {
     // Anybody can make such a file, with a daemon of their own.
     fmt::print("not proved: whose log this is was not looked at; give its key with --log-key\nwhole: {}\n",

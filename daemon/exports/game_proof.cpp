@@ -239,14 +239,16 @@ class Writing {
       for (const auto& [at, line] : cut.records) text_ += line;
     }
     add_leaf(form::kLeaf, cut.leaf);
-    add(form::kHashes,
-        form::hash_lines(begins ? std::vector{cut.journal_head, cut.event_head} : std::vector{cut.journal_head}));
+    add(form::kHashes, form::hash_lines(begins ? std::vector{cut.journal_head, cut.event_head}
+                                               : std::vector{cut.journal_head}));
     add_path(cut.leaf);
   }
 
   /// But for what a sealed line says.
   [[nodiscard]] std::string not_sealed() const {
-    const auto tag = [&](std::string_view name) { return game_.record.tag(name).value_or(std::string_view()); };
+    const auto tag = [&](std::string_view name) {
+      return game_.record.tag(name).value_or(std::string_view());
+    };
     const std::pair<std::string_view, std::string> lines[] = {{form::kRoundLine, std::to_string(game_.round)},
                                                               {form::kWhiteLine, std::string(tag("White"))},
                                                               {form::kBlackLine, std::string(tag("Black"))},

@@ -9,9 +9,12 @@
 
 #include "daemon/events/event_json.hpp"
 #include "daemon/events/event_words.hpp"
+#include "daemon/events/irregularity_words.hpp"
 #include "daemon/exports/incident_report.hpp"
 #include "daemon/exports/proof_form.hpp"
 #include "daemon/exports/reported_table.hpp"
+#include "daemon/pipeline/mate_watch.hpp"
+#include "daemon/pipeline/note_json.hpp"
 #include "daemon/tournament/report/printed_page.hpp"
 #include "drivers/registry.hpp"
 #include "drivers/stream_decoder.hpp"
@@ -56,7 +59,49 @@ struct Row {
   Millis at{0};
   std::string bytes, words;
   bool concluded = false;
+  int times = 1;  ///< that it came, the last time at `until`
+  Millis until{0};
+
+  [[nodiscard]] bool says_the_same(const Row& other) const {
+    return bytes == other.bytes && words == other.words && concluded == other.concluded;
+  }
 };
+
+/// How many times the rows from `at` on say the same as the `period` rows before.
+std::size_t repeats(const std::vector<Row>& rows, std::size_t at, std::size_t period) {
+  std::size_t end = at + period;
+  while (end < rows.size() && rows[end].says_the_same(rows[end - period])) ++end;
+  return (end - at) / period;
+}
+
+/// The daemon asks again and again, and hears the same: a question and its answer stand there once.
+std::vector<Row> folded(const std::vector<Row>& rows) {
+  constexpr std::size_t kTooFew = 3, kLongest = 3;
+  std::vector<Row> out;
+  for (std::size_t at = 0; at < rows.size();) {
+    std::size_t period = 1, times = 1;
+    for (std::size_t tried = 1; tried <= kLongest && times < kTooFew; ++tried) {
+      period = tried;
+      times = repeats(rows, at, tried);
+    }
+    if (times < kTooFew) period = times = 1;
+    for (std::size_t i = at; i < at + period; ++i) {
+      out.push_back(rows[i]);
+      out.back().times = static_cast<int>(times);
+      out.back().until = rows[i + (times - 1) * period].at;
+    }
+    at += period * times;
+  }
+  return out;
+}
+
+/// What stands in a text of ours, or a word for what another version wrote.
+template <class Read, class Words>
+std::string words_in(const Read& read, Words words) {
+  return read ? words(*read) : std::string("see the proof");
+}
+
+std::string can_mate(const std::optional<bool>& can) { return !can ? "not known" : *can ? "yes" : "no"; }
 
 class Page {
  public:
@@ -186,13 +231,23 @@ class Page {
       case JournalKind::checkpoint:
         return {entry.at, {}, "the daemon's state between games, see the proof"};
       case JournalKind::noted:
-        return {entry.at, {}, "found by comparing boards: " + entry.text};
+        return {entry.at,
+                {},
+                "found by comparing boards: " +
+                    words_in(pipeline::note_from_json(entry.text),
+                             [](const tracking::Note& note) { return tracking::title_of(note.code); })};
       case JournalKind::settled:
         return {entry.at, {}, "an arbiter was about to rule: the position on the board counts as played"};
       case JournalKind::answered:
-        return {entry.at, {}, "a search found who can still mate: " + entry.text};
+        return {
+            entry.at,
+            {},
+            "a search found who can still mate: " +
+                words_in(pipeline::mate_answer_from_json(entry.text), [](const pipeline::MateAnswer& answer) {
+                  return fmt::format("White {}, Black {}", can_mate(answer.white), can_mate(answer.black));
+                })};
       case JournalKind::entered:
-        return {entry.at, {}, "entered by hand: " + entry.text};
+        return {entry.at, {}, "entered by hand, see the proof"};
     }
     return {entry.at, {}, entry.text};
   }
@@ -206,16 +261,21 @@ class Page {
   }
 
   void append_seen(std::string& body, const Span& span) const {
-    const std::vector<Row> shown = rows(span);
+    const std::vector<Row> shown = folded(rows(span));
     if (shown.empty()) return;
     body += fmt::format(
         "<h3>What was seen from {} to {}</h3>\n<table class=\"seen\">\n<thead><tr><th>Time</th><th>Bytes</th>"
         "<th>What they say; grey: what was concluded</th></tr></thead>\n<tbody>\n",
-        printed(time_text(shown.front().at)), printed(clock_time(shown.back().at)));
-    for (const Row& row : shown)
+        printed(time_text(shown.front().at)), printed(clock_time(shown.back().until)));
+    for (const Row& row : shown) {
+      const std::string again = row.times == 1
+                                    ? std::string()
+                                    : fmt::format("{}{} times until {}", row.words.empty() ? "" : "; ",
+                                                  row.times, clock_time(row.until));
       body += fmt::format("<tr{}><td>{}</td><td><code>{}</code></td><td>{}</td></tr>\n",
                           row.concluded ? " class=\"concluded\"" : "", printed(clock_time(row.at)),
-                          printed(row.bytes), printed(row.words));
+                          printed(row.bytes), printed(row.words + again));
+    }
     body += "</tbody>\n</table>\n";
   }
 

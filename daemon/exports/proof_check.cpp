@@ -103,9 +103,9 @@ class Checking {
   Expected<ProvedGame, std::string> check() {
     if (!text_.starts_with(form::kFirstLine)) return not_proved("this is no proof of a game");
     parts_ = parts_of(text_);
-    for (const auto step :
-         {&Checking::take_heading, &Checking::take_checkpoint, &Checking::take_names, &Checking::take_dates,
-          &Checking::take_stretches, &Checking::take_rounds, &Checking::take_changes, &Checking::take_game, &Checking::take_not_sealed}) {
+    for (const auto step : {&Checking::take_heading, &Checking::take_checkpoint, &Checking::take_names,
+                            &Checking::take_dates, &Checking::take_stretches, &Checking::take_rounds,
+                            &Checking::take_changes, &Checking::take_game, &Checking::take_not_sealed}) {
       if (auto done = (this->*step)(); !done) return unexpected(done.error());
     }
     if (next_ != parts_.size()) return not_proved("its sections are not those of a proof");
@@ -345,11 +345,12 @@ class Checking {
     if (!last) return unexpected(last.error());
     const auto trees = take(form::kTrees);
     const auto roots = trees ? hashes_in_lines(trees->body) : std::nullopt;
-    const auto pairings = value_in(last->entry, "pairings"), tournaments = value_in(last->entry, "tournaments"),
-               head = value_in(last->entry, "head");
+    const auto pairings = value_in(last->entry, "pairings"),
+               tournaments = value_in(last->entry, "tournaments"), head = value_in(last->entry, "head");
     const auto pairing_count = pairings ? number_in(*pairings) : std::nullopt,
                tournament_count = tournaments ? number_in(*tournaments) : std::nullopt;
-    if (!is_of_rounds(last->entry) || !roots || roots->size() != 2 || !pairing_count || !tournament_count || !head)
+    if (!is_of_rounds(last->entry) || !roots || roots->size() != 2 || !pairing_count || !tournament_count ||
+        !head)
       return not_proved("the leaf of the rounds cannot be read");
     storage::SealedStrand state;
     state.journal_head = (*roots)[0];
@@ -393,7 +394,8 @@ class Checking {
       if (line.empty()) continue;
       const auto shown = parse_value(line);
       if (!hash || !shown ||
-          !tlog::is_included(tlog::commitment(shown->salt, shown->value), static_cast<std::int64_t>(shown->place),
+          !tlog::is_included(tlog::commitment(shown->salt, shown->value),
+                             static_cast<std::int64_t>(shown->place),
                              {static_cast<std::int64_t>(shown->size), *hash}, shown->path))
         return not_proved("a value that was entered is not what was sealed");
       if (auto said = said_by(shown->value)) proved_.entered.push_back(std::move(*said));

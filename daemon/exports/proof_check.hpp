@@ -37,7 +37,8 @@ struct ProvedGame {
   int game = 0;   ///< its number among the board's games
 
   int round = 0;  ///< of the game, as it was sealed; 0: that is not sealed
-  std::vector<std::pair<std::string, std::string>> entered;  ///< by people, and sealed; the same lines as below
+  std::vector<std::pair<std::string, std::string>>
+      entered;  ///< by people, and sealed; the same lines as below
 
   std::vector<storage::ClockAnchor> dates;
   std::vector<storage::JournalEntry> entries;  ///< of the device

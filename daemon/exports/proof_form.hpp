@@ -28,10 +28,11 @@ inline constexpr std::string_view kNames = "names ", kClock = "clock ", kLeaf = 
 inline constexpr std::string_view kPath = "path";
 inline constexpr std::string_view kDates = "dates";
 inline constexpr std::string_view kHashes = "hashes";  ///< at that leaf: of the journal; at the first, events
-inline constexpr std::string_view kRecords = "records", kEvents = "events";  ///< with bytes, or without
+inline constexpr std::string_view kRecords = "records", kEvents = "events";     ///< with bytes, or without
 inline constexpr std::string_view kInRound = "in round ", kRounds = "rounds ";  ///< leaves of the rounds
 inline constexpr std::string_view kTrees = "trees";  ///< their roots: of pairings, of tournaments
-inline constexpr std::string_view kPaired = "paired ", kEntered = "entered ";  ///< a change, and its place there
+inline constexpr std::string_view kPaired = "paired ",
+                                  kEntered = "entered ";  ///< a change, and its place there
 inline constexpr std::string_view kValues = "values";
 inline constexpr std::string_view kGame = "game";
 inline constexpr std::string_view kNotSealed = "not sealed";

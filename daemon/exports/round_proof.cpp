@@ -32,13 +32,15 @@ namespace {
 
 constexpr std::string_view kFact = "fact ";
 /// Tags that are shown, and the lines that they make.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kTags{
-    {{"White", form::kWhiteLine}, {"Black", form::kBlackLine}, {"Event", form::kEventLine},
-     {"Site", form::kSiteLine}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kTags{{{"White", form::kWhiteLine},
+                                                                              {"Black", form::kBlackLine},
+                                                                              {"Event", form::kEventLine},
+                                                                              {"Site", form::kSiteLine}}};
 
 class RoundWriting {
  public:
-  RoundWriting(Store& store, const GameRow& game, const RoundLeaves& leaves, const std::vector<tlog::Hash>& hashes)
+  RoundWriting(Store& store, const GameRow& game, const RoundLeaves& leaves,
+               const std::vector<tlog::Hash>& hashes)
       : store_(store), game_(game), leaves_(leaves), hashes_(hashes) {}
 
   Result<RoundProof> write() {
@@ -52,7 +54,8 @@ class RoundWriting {
     }
     add_leaf(form::kInRound, *leaves_.in_round);
     add_leaf(form::kRounds, *leaves_.last);
-    proof_.sections += form::section(form::kTrees, form::hash_lines({root_of(ChangeSource::pairings), root_of(ChangeSource::tournaments)}));
+    proof_.sections += form::section(form::kTrees, form::hash_lines({root_of(ChangeSource::pairings),
+                                                                     root_of(ChangeSource::tournaments)}));
     proof_.lines.emplace_back(form::kRoundLine, std::to_string(game_.round));
     if (auto done = add_pairing(); !done) return unexpected(done.error());
     if (auto done = add_result(); !done) return unexpected(done.error());
@@ -62,8 +65,8 @@ class RoundWriting {
  private:
   void add_leaf(std::string_view name, const SealedLeaf& leaf) {
     proof_.sections += form::section(fmt::format("{}{}", name, leaf.leaf), tlog::entry_text(leaf));
-    proof_.sections +=
-        form::section(form::kPath, form::hash_lines(tlog::inclusion_proof(hashes_, static_cast<std::size_t>(leaf.leaf))));
+    proof_.sections += form::section(
+        form::kPath, form::hash_lines(tlog::inclusion_proof(hashes_, static_cast<std::size_t>(leaf.leaf))));
   }
 
   [[nodiscard]] std::vector<tlog::Hash> tree_of(ChangeSource source) {
@@ -152,9 +155,11 @@ class RoundWriting {
                                  tlog::inclusion_proof(*commitments, place->second), value});
       if (auto line = said_by(value)) proof_.lines.push_back(std::move(*line));
     }
-    proof_.sections += form::section(fmt::format("{}{}", source == ChangeSource::pairings ? form::kPaired : form::kEntered, index),
-                               tlog::entry_text(*change));
-    proof_.sections += form::section(form::kPath, form::hash_lines(tlog::inclusion_proof(tree_of(source), index)));
+    proof_.sections += form::section(
+        fmt::format("{}{}", source == ChangeSource::pairings ? form::kPaired : form::kEntered, index),
+        tlog::entry_text(*change));
+    proof_.sections +=
+        form::section(form::kPath, form::hash_lines(tlog::inclusion_proof(tree_of(source), index)));
     proof_.sections += form::section(form::kValues, shown);
   }
 
@@ -237,7 +242,9 @@ std::optional<ProofLine> said_by(const tlog::SealedValue& value) {
   if (words.size() != 3) return std::nullopt;
   return ProofLine{fmt::format("entered for player {} in round {}", parts[2], parts[4]),
                    fmt::format("{} against player {}, with {}", words[2], words[0],
-                               words[1] == "w" ? "White" : words[1] == "b" ? "Black" : words[1])};
+                               words[1] == "w"   ? "White"
+                               : words[1] == "b" ? "Black"
+                                                 : words[1])};
 }
 
 }  // namespace eboard::exports

@@ -236,8 +236,7 @@ Result<void> Sealer::hash_rounds(storage::Store& store) {
   const auto pairings = store.rounds().changes(last_change_[storage::ChangeSource::pairings]);
   if (!pairings) return unexpected(pairings.error());
   take(*pairings);
-  const auto tournaments =
-      store.tournament_changes().after(last_change_[storage::ChangeSource::tournaments]);
+  const auto tournaments = store.tournament_changes().after(last_change_[storage::ChangeSource::tournaments]);
   if (!tournaments) return unexpected(tournaments.error());
   take(*tournaments);
   auto rounds = store.seals().game_rounds(until_.event);

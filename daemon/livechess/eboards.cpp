@@ -40,9 +40,7 @@ std::string serial_of(const live::LiveBoard& board) {
   // An older board fills its five digits up with zeros.
   if (is_number(numbers.long_serial) && numbers.long_serial.front() != '0') return numbers.long_serial;
   if (is_number(numbers.serial)) return numbers.serial;
-  const bool known =
-      is_there(board) || board.device.state == seams::DeviceState::lost || !numbers.serial.empty();
-  return known ? own_number(board) : std::string();
+  return own_number(board);
 }
 
 std::map<int, std::string> serials_of(const std::map<int, live::LiveBoard>& boards) {

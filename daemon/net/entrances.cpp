@@ -32,6 +32,7 @@ constexpr std::size_t kDescriptorsEach = 3;
 /// The limit of changes at one of the arbiter's listeners: more than people can enter, far less than the
 /// core loop can take.
 constexpr double kChangesAtOnce = 100, kChangesPerSecond = 20;
+constexpr unsigned kNotReady = 503;
 
 ConnectionLimits limits_for(Audience audience, const EntranceSettings& settings) {
   if (audience == Audience::console) return {kConsolesPlaces, kConsolesPlacesPerAddress};
@@ -72,6 +73,11 @@ class Entrance final : public SessionHost {
       if (const auto wait = changes_.take(std::chrono::steady_clock::now()))
         return reply(later_response(429, "these are more changes than anybody makes by hand",
                                     static_cast<int>(std::ceil(wait->count()))));
+      // What comes before the boards are read changes nothing.
+      reply = [this, reply = std::move(reply)](HttpResponse answer) {
+        if (answer.status == kNotReady) changes_.give_back();
+        reply(std::move(answer));
+      };
     }
     server_.handle(std::move(request), std::move(reply), std::move(accept));
   }

@@ -66,7 +66,9 @@ void Projection::load(const InitialState& initial) {
   state_.end_history(initial.last_sequence);
   for (const seams::DeviceStatus& status : initial.devices) {
     const live::LiveBoard* board = state_.followed(status.board);
-    if (board != nullptr && board->phase && board->phase != tracking::Phase::not_heard)
+    if (board == nullptr) continue;
+    if (status.state != seams::DeviceState::ready ||
+        (board->phase && board->phase != tracking::Phase::not_heard))
       (void)state_.apply(status);
   }
   correct_cards(state_, cards_);

@@ -26,6 +26,9 @@ class TokenBucket {
     return std::nullopt;
   }
 
+  /// It was not done.
+  void give_back() { tokens_ = std::min(burst_, tokens_ + 1); }
+
  private:
   double burst_, per_second_;
   double tokens_;

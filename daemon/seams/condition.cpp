@@ -53,6 +53,8 @@ Meaning meaning_of(ConditionCode code) {
       return {"boards_not_read", Severity::fault};
     case ConditionCode::seal_failing:
       return {"seal_failing", Severity::warning};
+    case ConditionCode::board_damaged:
+      return {"board_damaged", Severity::fault};
   }
   return {};
 }

@@ -31,6 +31,7 @@ enum class ConditionCode : std::uint8_t {
   store_elsewhere,   ///< the database's disk cannot be written, and all is stored in a second folder
   boards_not_read,   ///< the journals of the games under way are read first, after a start
   seal_failing,      ///< what is stored cannot be sealed; games go on and are stored
+  board_damaged,     ///< what is stored of a board cannot be replayed, so it is not opened; others are
 };
 
 inline constexpr std::array kAllConditions{
@@ -43,7 +44,8 @@ inline constexpr std::array kAllConditions{
     ConditionCode::board_unreadable, ConditionCode::source_silent,
     ConditionCode::engine_failing,   ConditionCode::backup_failing,
     ConditionCode::store_restored,   ConditionCode::store_elsewhere,
-    ConditionCode::boards_not_read,  ConditionCode::seal_failing};
+    ConditionCode::boards_not_read,  ConditionCode::seal_failing,
+    ConditionCode::board_damaged};
 
 enum class Severity : std::uint8_t {
   warning,  ///< games go on and nothing is missing; /healthz stays 200

@@ -284,10 +284,10 @@ bool is_about_a_person(std::string_view name) {
 bool is_of_nobody(const SealedValue& value) {
   constexpr std::string_view kNobody = "N.N. ", kDigits = "0123456789";
   const std::size_t begin = value.text.find(kNobody);
-  const std::size_t end = begin == std::string::npos
-                              ? begin
-                              : std::min(value.text.find_first_not_of(kDigits, begin + kNobody.size()),
-                                         value.text.size());
+  const std::size_t end =
+      begin == std::string::npos
+          ? begin
+          : std::min(value.text.find_first_not_of(kDigits, begin + kNobody.size()), value.text.size());
   const bool is_named = begin != std::string::npos && end > begin + kNobody.size();
   if (value.name == "White" || value.name == "Black")
     return is_named && begin == 0 && end == value.text.size();

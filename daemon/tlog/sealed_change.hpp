@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Seals what people enter, so that a name in it can be forgotten (docs/evidence.md): of each value only a
-// commitment is hashed, over the value and a salt that nobody can guess. Whoever deletes value and salt leaves
-// a hash that says nothing, and the log stays as it is. It is a pure calculation.
+// commitment is hashed, over the value and a salt that nobody can guess. Whoever deletes value and salt
+// leaves a hash that says nothing, and the log stays as it is. It is a pure calculation.
 #pragma once
 
 #include <cstddef>

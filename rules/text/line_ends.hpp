@@ -6,6 +6,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace eboard::rules {
 
@@ -13,6 +14,16 @@ namespace eboard::rules {
 [[nodiscard]] inline std::string with_lf(std::string text) {
   for (std::size_t at = text.find("\r\n"); at != std::string::npos; at = text.find("\r\n", at))
     text.erase(at, 1);
+  return text;
+}
+
+/// A file of ours that came through other programs, as it was written: with LF, without the byte order mark
+/// that an editor puts before it, and with the last end of a line, which some cut off.
+[[nodiscard]] inline std::string as_written(std::string text) {
+  constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
+  if (text.starts_with(kByteOrderMark)) text.erase(0, kByteOrderMark.size());
+  text = with_lf(std::move(text));
+  if (!text.ends_with('\n')) text += '\n';
   return text;
 }
 

@@ -174,7 +174,8 @@ class Hall {
                        bool changed = false;
                        for (rules::Tag& tag : tags)
                          if (tag.value == gone) changed = replace(tag.value, gone, "N.N. 1");
-                       if (changed) std::erase_if(tags, [](const auto& tag) { return tag.name == "WhiteFideId"; });
+                       if (changed)
+                         std::erase_if(tags, [](const auto& tag) { return tag.name == "WhiteFideId"; });
                        return changed;
                      },
                  .change =
@@ -208,12 +209,12 @@ class Intruder {
  public:
   Intruder(const std::string& path, Chance& chance) : chance_(chance) {
     if (sqlite3_open(path.c_str(), &database_) != SQLITE_OK) std::exit(2);
-    for (const char* name : {"journal_is_not_changed", "journal_is_not_deleted",
-                             "journal_chunk_is_not_changed", "journal_chunk_is_not_deleted",
-                             "event_is_not_changed", "event_is_not_deleted", "clock_anchor_is_not_changed",
-                             "clock_anchor_is_not_deleted", "sealed_is_not_changed", "sealed_is_not_deleted",
-                             "pairing_change_is_not_changed", "pairing_change_is_not_deleted",
-                             "tournament_change_is_not_changed", "tournament_change_is_not_deleted"})
+    for (const char* name :
+         {"journal_is_not_changed", "journal_is_not_deleted", "journal_chunk_is_not_changed",
+          "journal_chunk_is_not_deleted", "event_is_not_changed", "event_is_not_deleted",
+          "clock_anchor_is_not_changed", "clock_anchor_is_not_deleted", "sealed_is_not_changed",
+          "sealed_is_not_deleted", "pairing_change_is_not_changed", "pairing_change_is_not_deleted",
+          "tournament_change_is_not_changed", "tournament_change_is_not_deleted"})
       run(fmt::format("DROP TRIGGER {}", name));
     run("PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF");
   }
@@ -333,22 +334,25 @@ class Intruder {
       case 18:
         return cut(), "the end cut off";
       case 19:
-        return run(fmt::format("UPDATE pairing_change_tag SET value = value || 'x' WHERE (change, position) = "
-                               "(SELECT change, position FROM pairing_change_tag ORDER BY random() LIMIT 1)")),
+        return run(fmt::format(
+                   "UPDATE pairing_change_tag SET value = value || 'x' WHERE (change, position) = "
+                   "(SELECT change, position FROM pairing_change_tag ORDER BY random() LIMIT 1)")),
                "a name in a pairing";
       case 20:
-        return run(fmt::format("UPDATE pairing_change_tag SET name = CASE name WHEN 'White' THEN 'Black' WHEN "
-                               "'Black' THEN 'White' ELSE name END WHERE change = {0} AND EXISTS (SELECT 1 FROM "
-                               "pairing_change_tag AS one JOIN pairing_change_tag AS other USING (change) WHERE "
-                               "change = {0} AND one.name = 'White' AND other.name = 'Black' AND one.value <> "
-                               "other.value)",
-                               row("pairing_change"))),
+        return run(fmt::format(
+                   "UPDATE pairing_change_tag SET name = CASE name WHEN 'White' THEN 'Black' WHEN "
+                   "'Black' THEN 'White' ELSE name END WHERE change = {0} AND EXISTS (SELECT 1 FROM "
+                   "pairing_change_tag AS one JOIN pairing_change_tag AS other USING (change) WHERE "
+                   "change = {0} AND one.name = 'White' AND other.name = 'Black' AND one.value <> "
+                   "other.value)",
+                   row("pairing_change"))),
                "names exchanged";
       case 21: {
         const auto id = row("pairing_change");
-        return run(fmt::format("DELETE FROM pairing_change_tag WHERE change = {0}; DELETE FROM pairing_change "
-                               "WHERE id = {0}",
-                               id)),
+        return run(fmt::format(
+                   "DELETE FROM pairing_change_tag WHERE change = {0}; DELETE FROM pairing_change "
+                   "WHERE id = {0}",
+                   id)),
                "a pairing removed";
       }
       case 22:
@@ -368,7 +372,8 @@ class Intruder {
       case 26:
         return run("UPDATE tournament_change SET facts = (SELECT facts FROM tournament_change AS other WHERE "
                    "other.facts <> tournament_change.facts LIMIT 1) WHERE id = 1 AND EXISTS (SELECT 1 FROM "
-                   "tournament_change AS other WHERE other.facts <> (SELECT facts FROM tournament_change WHERE "
+                   "tournament_change AS other WHERE other.facts <> (SELECT facts FROM tournament_change "
+                   "WHERE "
                    "id = 1))"),
                "a result changed";
       case 27:
@@ -378,12 +383,14 @@ class Intruder {
         return run(fmt::format("UPDATE game SET round = round + 1 WHERE id = {}", row("game"))),
                "the round of a game";
       case 29:
-        return run(fmt::format("DELETE FROM sealed_change WHERE (source, change) = (SELECT source, change FROM "
-                               "sealed_change ORDER BY random() LIMIT 1)")),
+        return run(fmt::format(
+                   "DELETE FROM sealed_change WHERE (source, change) = (SELECT source, change FROM "
+                   "sealed_change ORDER BY random() LIMIT 1)")),
                "the seal of a change";
       case 30:
-        return run(fmt::format("UPDATE sealed_change SET root = randomblob(32) WHERE (source, change) = (SELECT "
-                               "source, change FROM sealed_change ORDER BY random() LIMIT 1)")),
+        return run(fmt::format(
+                   "UPDATE sealed_change SET root = randomblob(32) WHERE (source, change) = (SELECT "
+                   "source, change FROM sealed_change ORDER BY random() LIMIT 1)")),
                "what a change was sealed as";
       default:
         return seal_again(last), "sealed again by another key";
@@ -501,7 +508,8 @@ int main(int argc, char** argv) {
       const std::string name = Intruder(copy, chance).change(kept.checkpoint);
       if (name.empty()) continue;
       const bool is_found = !found_in(copy, {kept}).empty();
-      if (!is_found && (name == kChunkBit || name == kFactsBit) && journal_in(copy) == journal_in(path)) continue;
+      if (!is_found && (name == kChunkBit || name == kFactsBit) && journal_in(copy) == journal_in(path))
+        continue;
       ++done;
       ++tried[name];
       if (is_found) continue;

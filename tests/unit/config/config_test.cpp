@@ -431,6 +431,13 @@ time_control = "an hour"
   CHECK(reported("hall.toml:16: time_control 'an hour'"));
 }
 
+TEST_CASE("a witness that is named twice is refused by one line") {
+  const std::string key = "laptop.example.org+275f1aa9+BJhMoTDJ8x+s0ZizI2DPZeCzzOj6G3WBsdWn2UOwgjch";
+  CHECK(faults_of(fmt::format("[evidence]\nwitnesses = [\"{}\"]\n", key)).empty());
+  CHECK(faults_of(fmt::format("[evidence]\nwitnesses = [\"{0}\", \"{0}\"]\n", key)) ==
+        Faults{"hall.toml:2: witnesses: text 2 has the key of text 1: each witness has one of its own"});
+}
+
 TEST_CASE("an outlet has a delay and keys of its own, and none that it does not know") {
   CHECK(outlet_faults("[outlets.post]\n") == Faults{"hall.toml:1: no address"});
   CHECK(outlet_faults("[outlets.post]\naddress = \"a\"\ntoken = \"t\"\n") ==

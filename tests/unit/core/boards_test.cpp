@@ -121,6 +121,51 @@ TEST_CASE("boards of former days are raised as well, unless their table has anot
   CHECK(boards.known.size() == 4);
 }
 
+TEST_CASE("a board whose journal cannot be replayed holds no other one up") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("eboardd.db");
+  {
+    storage::Store store = test::open_store(path);
+    raise(store, hall(kTwoTables));
+  }
+  REQUIRE(
+      test::run_sql(path,
+                    "DROP TRIGGER journal_is_not_changed; UPDATE journal SET body = x'7b' WHERE kind = 4 AND "
+                    "device = 1") == SQLITE_OK);
+  storage::Store store = test::open_store(path);
+  const auto found = find_boards(store, hall(kTwoTables), Millis{2'000'000});
+  REQUIRE(found);
+  const auto raised = raise_boards(store, found->boards, Millis{2'000'000}, [](const Batch&) {});
+  INFO((raised ? std::string() : raised.error()));
+  REQUIRE(raised);
+  REQUIRE(raised->recorders.size() == 1);
+  CHECK(raised->recorders[0].identity().number == 2);
+  REQUIRE(raised->damaged.size() == 1);
+  CHECK(raised->damaged[0].identity.number == 1);
+  CHECK_THAT(raised->damaged[0].why, ContainsSubstring("settings"));
+}
+
+TEST_CASE(
+    "before they are opened boards have their serial numbers, and those that nobody named are not there") {
+  const test::TemporaryFolder folder;
+  storage::Store store = test::open_store(folder.file("eboardd.db"));
+  const auto device = test::must(store.device("30003", "dgt"));
+  const BoardIdentity identity{"30003", device, test::must(store.board(device, 9)), 9};
+  auto begun = BoardRecorder::begin(identity, {"dgt", {}}, Millis{500'000}, [&](const Batch& batch) {
+    test::must(store.begin());
+    for (const auto& item : batch.items) test::must(store.append(std::get<storage::JournalEntry>(item)));
+    test::must(store.commit());
+  });
+  REQUIRE(begun);
+  const auto devices = raise(store, hall(kTwoTables)).devices();
+  REQUIRE(devices.size() == 3);
+  using seams::DeviceState;
+  const std::array<std::tuple<int, std::string, DeviceState>, 3> wanted{
+      {{1, "", DeviceState::opening}, {2, "24211", DeviceState::opening}, {9, "30003", DeviceState::lost}}};
+  for (std::size_t i = 0; i < wanted.size(); ++i)
+    CHECK(wanted[i] == std::tuple(devices[i].board, devices[i].numbers.serial, devices[i].state));
+}
+
 TEST_CASE("boards that are replayed side by side stand as each does alone, and may be ended") {
   const test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("eboardd.db"));

@@ -7,6 +7,7 @@
 #include "daemon/exports/incident_page.hpp"
 #include "daemon/exports/proof_check.hpp"
 #include "daemon/keeper/sealer.hpp"
+#include "daemon/pipeline/note_json.hpp"
 #include "daemon/tlog/sealed_change.hpp"
 #include "rules/text/split.hpp"
 #include "storage/names.hpp"
@@ -22,7 +23,7 @@ using tracking::Code;
 /// Board 7 plays a game of ten minutes, which is sealed each minute. In its fifth an illegal move is found,
 /// and ruled on in the seventh.
 struct PlayedGame {
-  PlayedGame() {
+  explicit PlayedGame(bool polled = false) {
     must(hall.store.rounds().set_pairings({{3, 7, {{"White", "<i>Aalto</i>"}, {"Black", "Brandt"}}}},
                                           Millis{0}));
     must(hall.store.begin());
@@ -39,6 +40,7 @@ struct PlayedGame {
       event.at = Millis{at += 20'000};
       report(event);
       if (at == 450'000) report({Millis{at}, 1, illegal_move()});
+      if (at == 450'000 && polled) poll(at);
       if (at == 570'000) report({Millis{at}, 1, ruling()});
       if (at % 60'000 < 20'000) sealer.seal_all(hall.store);
     }
@@ -46,7 +48,8 @@ struct PlayedGame {
     must(hall.store.tournament_changes().append(storage::PackedTournamentChange(
         {.author = "C. Arbiter",
          .what = "result",
-         .facts = R"([["tournament/players/1/entries/3","2 w -","2 w 1"],["tournament/players/1/name","","<i>Aalto</i>"]])"})));
+         .facts =
+             R"([["tournament/players/1/entries/3","2 w -","2 w 1"],["tournament/players/1/name","","<i>Aalto</i>"]])"})));
     sealer.seal_all(hall.store);
   }
 
@@ -78,6 +81,23 @@ struct PlayedGame {
     must(append(hall.store, hall.board, event));
     must(hall.store.commit());
     ++entries;
+  }
+
+  /// The daemon asks five times, and the board says the same; then it finds something with another board.
+  void poll(std::int64_t at) {
+    must(hall.store.begin());
+    for (int i = 0; i < 5; ++i) {
+      must(hall.store.append(
+          storage::JournalEntry{hall.device, Millis{at += 100}, storage::JournalKind::written, {0x42}, {}}));
+      must(hall.store.append(storage::JournalEntry{
+          hall.device, Millis{at += 100}, storage::JournalKind::read, {0x8e, 0, 5, 52, 0}, {}}));
+    }
+    tracking::Note note;
+    note.code = Code::illegal_move;
+    for (const std::string& text : {pipeline::to_json(note), std::string(R"({"of":"another version"})")})
+      must(hall.store.append(
+          storage::JournalEntry{hall.device, Millis{at += 100}, storage::JournalKind::noted, {}, text}));
+    must(hall.store.commit());
   }
 
   OneBoard hall{7};
@@ -140,6 +160,21 @@ TEST_CASE("the page of an incident has the bytes around it alone, and says what 
     CHECK_THAT(page, ContainsSubstring(part));
 }
 
+TEST_CASE("on the page of an incident polls stand once, and what was noted stands in words") {
+  PlayedGame played(true);
+  const std::string page = text_of(incident_proof(played.hall.store, {.round = 3, .board = 7}));
+  const std::string seen = page.substr(0, page.find("<section class=\"proof\">"));
+  CHECK_THAT(seen, ContainsSubstring("sent to the board; 5 times until 14:47:30.900</td>"));
+  CHECK_THAT(seen, ContainsSubstring("; 5 times until 14:47:31.000</td>"));
+  CHECK(seen.find("<code>42</code>") == seen.rfind("<code>42</code>"));
+  CHECK_THAT(seen, ContainsSubstring("found by comparing boards: Illegal move"));
+  CHECK_THAT(seen, ContainsSubstring("found by comparing boards: see the proof"));
+  CHECK(seen.find("&quot;of&quot;") == std::string::npos);
+  const auto proof = proof_in(page);
+  REQUIRE(proof);
+  CHECK(incident_page(*check_game_proof(*proof), *proof) == page);
+}
+
 TEST_CASE("no byte of what is proved can be another one") {
   PlayedGame played;
   for (const std::string& text : {text_of(game_proof(played.hall.store, {.board = 7})),
@@ -168,19 +203,22 @@ TEST_CASE("a proof with round, names and result is short, and shows no name that
   for (const std::string_view line : rules::split(proof, '\n'))
     if (line.starts_with("j ") || line.starts_with("e ")) records += line.size() + 1;
   CHECK(proof.size() - records < 10'000);
-  CHECK_THAT(page, ContainsSubstring("Entered by people: round: 3; white: &lt;i&gt;Aalto&lt;/i&gt;; black: Brandt; "));
+  CHECK_THAT(page, ContainsSubstring(
+                       "Entered by people: round: 3; white: &lt;i&gt;Aalto&lt;/i&gt;; black: Brandt; "));
 
   { const storage::Store closed = std::move(played.hall.store); }
   must(storage::change_names(played.hall.path, {.tags =
                                                     [](std::vector<rules::Tag>& tags) {
-                                                      return std::exchange(tags.front().value, "N.N. 1") != "N.N. 1";
+                                                      return std::exchange(tags.front().value, "N.N. 1") !=
+                                                             "N.N. 1";
                                                     },
                                                 .change = [](storage::TournamentChange&) { return false; },
                                                 .unsalt_tags = tlog::unsalt<std::vector<rules::Tag>>}));
   auto store = open_store(played.hall.path);
   const auto proved = check_game_proof(text_of(game_proof(store, {.board = 7})));
   REQUIRE(proved);
-  CHECK(proved->entered == std::vector<std::pair<std::string, std::string>>{{"round", "3"}, {"black", "Brandt"}});
+  CHECK(proved->entered ==
+        std::vector<std::pair<std::string, std::string>>{{"round", "3"}, {"black", "Brandt"}});
   CHECK(proved->not_sealed == std::vector<std::pair<std::string, std::string>>{{"white", "N.N. 1"}});
 }
 

@@ -43,12 +43,13 @@ struct SealedHall {
   void report(std::int64_t at) {
     must(store->begin());
     for (const auto& [device, board] : boards) {
-      must(store->append(
-          storage::JournalEntry{device, storage::Millis{at}, storage::JournalKind::read, {static_cast<std::uint8_t>(at)}, {}}));
+      must(store->append(storage::JournalEntry{
+          device, storage::Millis{at}, storage::JournalKind::read, {static_cast<std::uint8_t>(at)}, {}}));
       tracking::TrackedEvent event;
       event.at = storage::Millis{at};
       event.game = 1;
-      event.what = tracking::ClockChanged{storage::Millis{60'000}, storage::Millis{60'000}, rules::Color::white, true};
+      event.what =
+          tracking::ClockChanged{storage::Millis{60'000}, storage::Millis{60'000}, rules::Color::white, true};
       must(append(*store, board, event));
     }
     must(store->commit());

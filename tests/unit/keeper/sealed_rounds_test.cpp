@@ -22,10 +22,8 @@ constexpr std::string_view kFacts =
     R"(["tournament/players/2/name","","Brandt, \"Ole\""]])";
 
 storage::PackedTournamentChange change_of(std::string_view facts) {
-  return storage::PackedTournamentChange({.at = 5000,
-                                          .author = "C. Arbiter",
-                                          .what = "result of Aalto, Anna",
-                                          .facts = std::string(facts)});
+  return storage::PackedTournamentChange(
+      {.at = 5000, .author = "C. Arbiter", .what = "result of Aalto, Anna", .facts = std::string(facts)});
 }
 
 /// Two rounds of two tables, of which the first one was played at table 1; a result was set by hand.
@@ -75,15 +73,14 @@ struct PlayedRounds : SealedHall {
       }
       return changed;
     };
-    must(storage::change_names(path, {.tags = change_tags,
-                                      .change =
-                                          [&](storage::TournamentChange& one) {
-                                            return static_cast<int>(replace(one.what)) +
-                                                       static_cast<int>(replace(one.facts)) >
-                                                   0;
-                                          },
-                                      .unsalt_tags = tlog::unsalt<std::vector<rules::Tag>>,
-                                      .unsalt_change = tlog::unsalt<storage::TournamentChange>}));
+    must(storage::change_names(
+        path, {.tags = change_tags,
+               .change =
+                   [&](storage::TournamentChange& one) {
+                     return static_cast<int>(replace(one.what)) + static_cast<int>(replace(one.facts)) > 0;
+                   },
+               .unsalt_tags = tlog::unsalt<std::vector<rules::Tag>>,
+               .unsalt_change = tlog::unsalt<storage::TournamentChange>}));
     store.emplace(open_store(path));
   }
   std::string faults() { return fmt::format("{}", fmt::join(check().faults, "\n")); }
@@ -106,7 +103,8 @@ TEST_CASE("pairings, names, rounds and what was set by hand are sealed as they c
   hall.seal();
   CHECK(must(hall.store->seals().last_leaf()) == before);
   hall.pair(3, 3000);
-  CHECK_THAT(hall.check().summary, ContainsSubstring("5 changes of pairings and tournaments are not sealed yet"));
+  CHECK_THAT(hall.check().summary,
+             ContainsSubstring("5 changes of pairings and tournaments are not sealed yet"));
   hall.seal();
   CHECK(hall.check().summary.find("not sealed") == std::string::npos);
 }
@@ -115,19 +113,22 @@ TEST_CASE("what was touched of the rounds is named") {
   const auto [sql, sentence] = GENERATE(table<std::string, std::string>({
       {"UPDATE pairing_change_tag SET value = 'Dahl' WHERE change = 1 AND name = 'White'",
        "change 1 of the pairings, the pairing of round 1 at board 1, is not what was sealed"},
-      {"UPDATE pairing_change_tag SET name = CASE name WHEN 'White' THEN 'Black' ELSE 'White' END WHERE change = "
+      {"UPDATE pairing_change_tag SET name = CASE name WHEN 'White' THEN 'Black' ELSE 'White' END WHERE "
+       "change = "
        "1 AND name IN ('White', 'Black')",
        "change 1 of the pairings, the pairing of round 1 at board 1, is not what was sealed"},
       {"DELETE FROM pairing_change_tag WHERE change = 2; DELETE FROM pairing_change WHERE id = 2",
        "change 2 of the pairings, the pairing of round 1 at board 2, was sealed, and is not there"},
-      {"UPDATE pairing_change SET number = 3 WHERE id = 1", "change 1 of the pairings, the pairing of round 1"},
+      {"UPDATE pairing_change SET number = 3 WHERE id = 1",
+       "change 1 of the pairings, the pairing of round 1"},
       {"UPDATE pairing_change SET at_ms = at_ms + 1 WHERE id = 1", "change 1 of the pairings"},
       {"UPDATE tournament_change SET author = 'X'", "change 1 of the tournament is not what was sealed"},
       {"DELETE FROM tournament_change", "change 1 of the tournament was sealed, and is not there"},
       {"UPDATE game SET round = 2", "game 1 of board 1 was sealed in round 1, and is in round 2 now"},
       {"DROP TRIGGER game_round_is_kept; UPDATE game SET round = 2",
        "game 1 of board 1 is shown in round 2, into which it never came"},
-      {"DELETE FROM sealed_change WHERE source = 1 AND change = 1", "change 1 of the pairings, the pairing of"},
+      {"DELETE FROM sealed_change WHERE source = 1 AND change = 1",
+       "change 1 of the pairings, the pairing of"},
       {"UPDATE sealed_change SET head = replace(head, 'pairing 1', 'pairing 9')", "what was sealed as leaf"},
       {"UPDATE sealed_change SET root = zeroblob(32) WHERE change = 2", "what was sealed as leaf"},
       {"UPDATE sealed_change SET salts = replace(salts, 'values 3', 'values 2')", "is not what was sealed"},
@@ -148,10 +149,11 @@ TEST_CASE("a fact that was changed in a tournament is found") {
   std::string facts(kFacts);
   facts.replace(facts.find("2 w 1"), 5, "2 w 0");
   must(hall.store->tournament_changes().append(change_of(facts)));
-  hall.touch(fmt::format("{} UPDATE tournament_change SET facts = (SELECT facts FROM tournament_change WHERE id = "
-                         "2) WHERE id = 1; DELETE FROM tournament_change WHERE id = 2",
-                         kOpenTheDoors)
-                 .c_str());
+  hall.touch(
+      fmt::format("{} UPDATE tournament_change SET facts = (SELECT facts FROM tournament_change WHERE id = "
+                  "2) WHERE id = 1; DELETE FROM tournament_change WHERE id = 2",
+                  kOpenTheDoors)
+          .c_str());
   CHECK(hall.faults() == "change 1 of the tournament is not what was sealed");
 }
 
@@ -163,9 +165,9 @@ TEST_CASE("a player is forgotten, and all the rest stays proved") {
   CHECK_THAT(hall.check().remarks.front(),
              ContainsSubstring("6 values of pairings and tournaments were forgotten"));
   for (const storage::SealedChange& one : must(hall.store->seals().changes()))
-    CHECK(one.salts.find("node 0 0 ") == (one.salts.find("forgotten") == std::string::npos
-                                              ? one.salts.find("node 0 0 ")
-                                              : std::string::npos));
+    CHECK(
+        one.salts.find("node 0 0 ") ==
+        (one.salts.find("forgotten") == std::string::npos ? one.salts.find("node 0 0 ") : std::string::npos));
   hall.start_again();
   hall.pair(3, 3000);
   hall.report(3100);

@@ -39,4 +39,15 @@ TEST_CASE("silence saves up no more than a burst") {
 }
 
 }  // namespace
+TEST_CASE("what was not done counts for nothing") {
+  const TokenBucket::Time begin = TokenBucket::Time{} + 1h;
+  TokenBucket bucket(1, 1);
+  for (int i = 0; i < 3; ++i) {
+    CHECK_FALSE(bucket.take(begin));
+    bucket.give_back();
+  }
+  CHECK_FALSE(bucket.take(begin));
+  CHECK(bucket.take(begin));
+}
+
 }  // namespace eboard::net::token_bucket_test

@@ -11,7 +11,8 @@ namespace {
 
 std::vector<SealedValue> values(std::size_t count) {
   std::vector<SealedValue> all;
-  for (std::size_t i = 0; i < count; ++i) all.push_back({fmt::format("name {}", i), fmt::format("value {}", i)});
+  for (std::size_t i = 0; i < count; ++i)
+    all.push_back({fmt::format("name {}", i), fmt::format("value {}", i)});
   return all;
 }
 
@@ -72,7 +73,8 @@ TEST_CASE("a value that is changed, moved, added or gone gives other commitments
 }
 
 TEST_CASE("salts that nobody wrote are no salts, or salts of something else") {
-  for (const char* text : {"x", "values", "values x", "node 0 0 x", "values 1\nnode 0 x AAAA", "forgotten 0 x y"})
+  for (const char* text :
+       {"x", "values", "values x", "node 0 0 x", "values 1\nnode 0 x AAAA", "forgotten 0 x y"})
     CHECK_FALSE(Salts::parse(text));
   const auto huge = Salts::parse("values 18446744073709551615\n");
   REQUIRE(huge);
