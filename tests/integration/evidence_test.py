@@ -213,10 +213,18 @@ def one_game(programs, here, database):
     said = ctl(programs, "evidence", "check", proof, "--log-key", key)
     if not said.startswith("proved: "):
         raise Failure(f"the proof proves nothing: {said}")
-    size = sum(map(len, re.findall(r"^== (?:checkpoint|names|clock|path|dates|leaf|hashes).*?(?=^== )", text, re.M | re.S)))
+    size = sum(map(len, re.findall(r"^== (?:checkpoint|names|clock|path|dates|leaf|hashes|in round|rounds|trees|paired|entered|values).*?(?=^== )", text, re.M | re.S)))
     print(f"{said.strip()}; {size} bytes of proof")
     if size > 10_000:
         raise Failure(f"the proof has {size} bytes")
+    for name, other in (("a byte order mark", "\ufeff" + text), ("its last end of a line cut off", text.rstrip("\n"))):
+        proof.write_text(other, encoding="utf-8")
+        if not ctl(programs, "evidence", "check", proof, "--log-key", key).startswith("proved: "):
+            raise Failure(f"a proof with {name} is not taken")
+    proof.write_text(text.replace("== not sealed\n", "== not sealed\nwhite: \x1b[31m\u202eX\n"), encoding="utf-8")
+    said = ctl(programs, "evidence", "check", proof, "--log-key", key)
+    if r"white: \x1B[31m\xE2\x80\xAEX" not in said or "\x1b" in said:
+        raise Failure(f"what stands in a file reaches the terminal: {said!r}")
     for name, old, new in (("a byte", r"^(j \d+ 0 )..", r"\g<1>ff"), ("a time", r"^j (\d+)", r"j 1\1"), ("a line", r"^j .*\n", ""),
                            ("an event", r'"ply":1,', '"ply":2,'), ("a leaf", r"^entries (\d+)", r"entries 1\1"),
                            ("the game", r"^1\. (\S+)", "1. a3"), ("the board", r"^(game \d+ of board) 1", r"\1 2"),
@@ -229,7 +237,7 @@ def one_game(programs, here, database):
 
 TRIGGERS = ("journal_is_not_changed", "journal_is_not_deleted", "journal_chunk_is_not_changed", "journal_chunk_is_not_deleted",
             "event_is_not_changed", "event_is_not_deleted", "clock_anchor_is_not_changed", "clock_anchor_is_not_deleted",
-            "sealed_is_not_changed", "sealed_is_not_deleted")
+            "sealed_is_not_changed", "sealed_is_not_deleted", "pairing_change_is_not_changed", "pairing_change_is_not_deleted")
 
 
 def change(database, copy, *statements):
@@ -279,6 +287,12 @@ def touched(programs, here, database, luck):
         "what a leaf says": [f"UPDATE sealed SET says = 'abc' WHERE leaf = {leaves}"],
         "what a witness has cosigned": [f"UPDATE sealed_cosignature SET size = {size} WHERE size <> {size}"],
         "a cosignature": ["UPDATE sealed_cosignature SET signature = zeroblob(72)"],
+        "where a round is played": ["UPDATE pairing_change SET number = number + 1 WHERE id = 1"],
+        "a pairing that was taken out": ["DELETE FROM pairing_change_tag WHERE change = 1", "DELETE FROM pairing_change WHERE id = 1"],
+        "a pairing that was put in": ["INSERT INTO pairing_change SELECT -1, at_ms, what, number, board FROM pairing_change WHERE id = 1"],
+        "a pairing as it is shown": ["UPDATE pairing SET round = round + 1 WHERE board = 1"],
+        "the round of a game": ["UPDATE game SET round = round + 1"],
+        "what is sealed of a change": ["UPDATE sealed_change SET root = zeroblob(32) WHERE change = 1"],
         "where it goes on": ["UPDATE sealed_strand SET journal_head = zeroblob(32)"],
         "where it goes on, too": ["UPDATE sealed_until SET journal = 9223372036854775807"],
         "the last checkpoint": ["DELETE FROM sealed_root WHERE size = (SELECT max(size) FROM sealed_root)"],

@@ -80,6 +80,17 @@ TEST_CASE("boards with a signal come first") {
   CHECK(boards[2].at("board").as_string() == kArray);
 }
 
+TEST_CASE("while boards are being opened clients get what is stored of them") {
+  Hall hall({{.serial = "11111"}, {}});
+  for (const int number : {1, 2})
+    hall.device(number, seams::DeviceState::opening, {.serial = number == 1 ? "11111" : ""});
+  const auto boards = hall.feeds().eboards();
+  REQUIRE(boards.size() == 2);
+  CHECK(boards[0].at("serialnr").as_string() == "11111");
+  CHECK(boards[1].at("serialnr").as_string() == "90000002");
+  CHECK(boards[0].at("state").as_string() == "INACTIVE");
+}
+
 TEST_CASE("a board whose port is open and that does not answer is not responding, and has its port") {
   Hall hall({{.serial = "11111"}, {.serial = "22222"}});
   hall.device(1, seams::DeviceState::lost, {.serial = "11111"}, {}, true);
