@@ -81,6 +81,7 @@ Expected<void, std::string> Sealer::find_out(storage::Store& store,
     if (*loaded) return {};
     log::warning("where the transparency log goes on is not what follows from it, and is found anew");
   }
+  anew_ = true;
   strands_.clear();
   sealed_.clear();
   frontier_ = tlog::Frontier();
@@ -317,6 +318,7 @@ Result<void> Sealer::seal(storage::Store& store) {
   if (auto done = store.seals().append(*sealing); !done) return done;
   frontier_ = std::move(next_frontier_);
   for (const storage::SealedStrand& state : sealing->strands) sealed_.insert_or_assign(state.device, state);
+  anew_ = false;
   new_changes_.clear();
   for (const storage::GameRound& one : tlog::said_rounds(sealed_[storage::kRoundLeaf].says))
     rounds_[{one.board, one.game}] = one.round;
@@ -362,9 +364,11 @@ Result<storage::Sealing> Sealer::next_sealing(storage::Store& store) {
                        .events = state.events,
                        .head = now.head(),
                        .says = state.says == before.says ? std::string() : state.says});
-    sealing.strands.push_back(state);
+    if (!anew_) sealing.strands.push_back(state);
   }
   if (sealing.leaves.empty()) return sealing;
+  if (anew_)
+    for (const auto& [device, now] : strands_) sealing.strands.push_back(now.state());
   if (!epoch_ || sealing.root.at >= epoch_began_ + settings_.epoch) {
     if (auto changed = change_epoch_key(); !changed) {
       next_epoch_.reset();

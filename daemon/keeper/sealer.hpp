@@ -101,7 +101,8 @@ class Sealer {
   tlog::Frontier next_frontier_;  ///< with the sealing that is being made
   Clock::time_point next_{};
   bool begun_ = false, running_ = false;
-  std::string said_;  ///< why nothing can be sealed
+  bool anew_ = false;  ///< where it goes on was found anew, and is to be stored whole
+  std::string said_;   ///< why nothing can be sealed
 };
 
 }  // namespace eboard::daemon

@@ -74,9 +74,9 @@ class Entrance final : public SessionHost {
         return reply(later_response(429, "these are more changes than anybody makes by hand",
                                     static_cast<int>(std::ceil(wait->count()))));
       // What comes before the boards are read changes nothing.
-      reply = [this, reply = std::move(reply)](HttpResponse answer) {
+      reply = [this, reply = std::move(reply)](const HttpResponse& answer) {
         if (answer.status == kNotReady) changes_.give_back();
-        reply(std::move(answer));
+        reply(answer);
       };
     }
     server_.handle(std::move(request), std::move(reply), std::move(accept));

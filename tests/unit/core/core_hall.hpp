@@ -225,7 +225,8 @@ class CoreHall {
     REQUIRE(raised);
     storage->start({}, *shown);
     core.emplace(
-        daemon::CoreSettings{{config_.ports, config_.boards, config_.discover.value_or(false)}, {}, watch_},
+        daemon::CoreSettings{
+            {config_.ports, config_.boards, config_.discover.value_or(false)}, {}, {}, watch_},
         *line, *storage, *shown);
     core->know(boards->known);
     for (daemon::BoardRecorder& recorder : raised->recorders) core->add(std::move(recorder));

@@ -93,7 +93,9 @@ struct PlayedGame {
           hall.device, Millis{at += 100}, storage::JournalKind::read, {0x8e, 0, 5, 52, 0}, {}}));
     }
     tracking::Note note;
+    note.id = 1;
     note.code = Code::illegal_move;
+    note.state = tracking::State::completed;
     for (const std::string& text : {pipeline::to_json(note), std::string(R"({"of":"another version"})")})
       must(hall.store.append(
           storage::JournalEntry{hall.device, Millis{at += 100}, storage::JournalKind::noted, {}, text}));

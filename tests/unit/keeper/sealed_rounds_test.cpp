@@ -204,6 +204,15 @@ TEST_CASE("a store whose rounds were never sealed gets them sealed") {
   CHECK_FALSE(hall.faults().empty());
 }
 
+TEST_CASE("where the log goes on is stored whole again, also of what has no news") {
+  PlayedRounds hall;
+  hall.touch("UPDATE sealed_strand SET journal_head = x'00'");
+  hall.begin();
+  hall.report(3000);
+  hall.seal();
+  CHECK(hall.faults().empty());
+}
+
 TEST_CASE("a store that is set back has no seals of what goes") {
   PlayedRounds hall;
   hall.pair(3, 4000);
