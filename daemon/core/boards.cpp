@@ -236,8 +236,10 @@ std::vector<seams::DeviceStatus> FoundBoards::devices() const {
   for (const FoundBoard& board : boards) {
     seams::DeviceStatus& status = all.emplace_back();
     status.board = board.identity.number;
-    const std::string& key = board.identity.key;  // a serial number, or a port, which is none
-    if (!key.empty() && key.find_first_not_of("0123456789") == std::string::npos) status.numbers.serial = key;
+    // "24211 as 3"; a board that has none is known by its port.
+    std::string serial = board.config.serial;
+    if (serial.empty()) serial = board.identity.key.substr(0, board.identity.key.find(' '));
+    if (serial.find_first_not_of("0123456789") == std::string::npos) status.numbers.serial = serial;
     status.state = board.configured ? seams::DeviceState::opening : seams::DeviceState::lost;
   }
   return all;

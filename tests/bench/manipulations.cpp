@@ -30,7 +30,7 @@ using daemon::Sealer;
 using storage::Millis;
 using storage::Store;
 
-constexpr int kChangesAStore = 100;
+constexpr int kChangesAStore = 50;
 constexpr const char *kChunkBit = "a bit of a chunk", *kFactsBit = "a bit of a tournament";
 
 using Chance = std::mt19937_64;
@@ -296,7 +296,7 @@ class Intruder {
         return run(fmt::format("DELETE FROM journal_chunk WHERE id = {}", row("journal_chunk"))), "a chunk";
       case 7:
         return run(fmt::format("UPDATE event SET json = replace(json, '\"white_ms\":', '\"white_ms\":1') "
-                               "WHERE sequence = {}",
+                               "WHERE sequence = {} AND type = 'clock'",
                                row("event"))),
                "a clock";
       case 8:

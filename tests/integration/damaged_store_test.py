@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A database that became empty, lost its beginning or a page: the daemon reports which file, what is wrong and what to do,
 ends with 3 and leaves the file as it is; a large one is served, and reported as damaged within the first minute. Whatever page is
-torn, nothing is begun anew without a word.
+torn, nothing is begun anew without a word. A board whose journal alone cannot be replayed is named, and all others start.
 
 usage: damaged_store_test.py FOLDER_OF_THE_PROGRAMS"""
 import collections
@@ -63,6 +63,8 @@ def torn(programs, here, config, sound, page, chance):
     with contextlib.suppress(Failure), running(Daemon(programs, here, config)) as daemon:
         if "took its place" in daemon.said():
             return "restored"
+        if "is not opened" in daemon.said():
+            return "a board not opened"
         if daemon.stop() != 0:
             raise Failure(f"page {page + 1} torn: served, and ended badly: {daemon.said()}")
         verify(programs, database)
@@ -73,9 +75,34 @@ def torn(programs, here, config, sound, page, chance):
     return "refused"
 
 
+def one_board(programs, here):
+    """What was stored of board 1 cannot be replayed."""
+    state = here / "one-board"
+    state.mkdir()
+    config = write_config(state / "hall.toml", [state / "board-1", state / "board-2"])
+    database = make_store(programs, state, config)
+    with sqlite3.connect(database) as store:
+        store.execute("DROP TRIGGER journal_is_not_changed")
+        changed = store.execute("UPDATE journal SET body = x'7b' WHERE kind = 4 AND device = 1").rowcount
+    store.close()
+    if changed != 1:
+        raise Failure(f"{changed} entries have the settings of board 1")
+    for _ in range(2):
+        with running(Daemon(programs, state, config)) as daemon:
+            shown = json.loads(daemon.get("/api/boards"))
+            words = {one["code"]: one["sentence"] for one in shown["conditions"]}
+            if not words.get("board_damaged", "").startswith("Board 1 is not opened, because what is stored of it cannot be replayed: "):
+                raise Failure(f"the damaged board is not named: {words}")
+            if "Board 2" in words["board_damaged"] or [board["board"] for board in shown["boards"]] != [1, 2]:
+                raise Failure(f"the other board does not start: {shown}")
+            if daemon.stop() != 0:
+                raise Failure("a daemon with a damaged board did not end cleanly")
+
+
 def main(programs):
     chance, times = random.Random(campaign.seed()), campaign.loops(4)
     with folder() as here:
+        one_board(programs, here)
         config = write_config(here / "hall.toml", [here / "board-1"])
         database = make_store(programs, here, config)
         sound = database.read_bytes()

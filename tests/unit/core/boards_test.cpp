@@ -149,8 +149,8 @@ TEST_CASE(
     "before they are opened boards have their serial numbers, and those that nobody named are not there") {
   const test::TemporaryFolder folder;
   storage::Store store = test::open_store(folder.file("eboardd.db"));
-  const auto device = test::must(store.device("30003", "dgt"));
-  const BoardIdentity identity{"30003", device, test::must(store.board(device, 9)), 9};
+  const auto device = test::must(store.device("30003 as 9", "dgt"));
+  const BoardIdentity identity{"30003 as 9", device, test::must(store.board(device, 9)), 9};
   auto begun = BoardRecorder::begin(identity, {"dgt", {}}, Millis{500'000}, [&](const Batch& batch) {
     test::must(store.begin());
     for (const auto& item : batch.items) test::must(store.append(std::get<storage::JournalEntry>(item)));
