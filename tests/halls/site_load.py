@@ -102,6 +102,8 @@ def measure(scene, boards):
         publisher.check()
     client.close()
     found = sorted(ms for watch, one in zip(watches, halls) for ms in watch.latencies(one.sent))
+    if not found:
+        raise Failure(f"nothing of {counted} events came into a file")
     print(f"{boards} boards of {len(halls)} halls with a move each {EVERY} s, {counted / MEASURED:.0f} events a second: eboard-publish "
           f"took {100 * spent:.0f} % of a core and wrote {written / 1e6:.1f} MB a second; from the stream to the file: median "
           f"{found[len(found) // 2]:.0f} ms, 99 % within {found[int(len(found) * 0.99)]:.0f} ms")
