@@ -204,7 +204,18 @@ Expected<RulingDecided, RulingRefused> GameBook::decide(tracking::Millis at, con
     return refuse(Why::no_game, "game {} cannot be ruled on at this board any more; rule on its PGN", number);
   const bool open = game->ply() > 0 || game->was_ruled_on() || !game->irregularities().empty();
   if (!open) return refuse(Why::no_game, "no move of game {} is certain yet", number);
-  return decide(at, asked, *game, resumable && game == &*latest_, oracle);
+  return decide(at, with_first_half(asked), *game, resumable && game == &*latest_, oracle);
+}
+
+rules::RulingAsked GameBook::with_first_half(rules::RulingAsked asked) {
+  auto* record = std::get_if<rules::ruling::Record>(&asked.ruling.action);
+  RuledGame* first = record != nullptr && record->joins ? find(*record->joins) : nullptr;
+  const bool said = first == nullptr || record->white_illegal > 0 || record->black_illegal > 0;
+  const auto then = said ? Expected<GameFile, Refusal>(unexpected(Refusal{})) : first->file();
+  if (!then) return asked;
+  record->white_illegal = then->state().player(rules::Color::white).illegal_moves;
+  record->black_illegal = then->state().player(rules::Color::black).illegal_moves;
+  return asked;
 }
 
 std::optional<RulingRefused> GameBook::names_no_earlier_game(const RuledGame& ruled, int game) {

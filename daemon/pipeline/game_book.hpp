@@ -87,6 +87,8 @@ class GameBook {
                                                               const rules::MateOracle& oracle);
   /// It is the latest one, or one that a ruling would open: clock and touches belong to it.
   [[nodiscard]] bool is_last(const RuledGame& game) const;
+  /// A ruling that joins two games keeps how many illegal moves were ruled on in the first one.
+  [[nodiscard]] rules::RulingAsked with_first_half(rules::RulingAsked asked);
   /// A ruling on a game may say of an earlier one that it is not of its round, if nobody can rule on that
   /// one.
   [[nodiscard]] std::optional<RulingRefused> names_no_earlier_game(const RuledGame& ruled, int game);

@@ -84,6 +84,7 @@ def two_games(hall, daemon):
     board, table = hall.board, HandTable(hall.board, daemon, SPEED)
     board.clock(running=True)
     table.play(*FIRST)
+    table.rule("R-WARN black cause=illegal-move", "warned")
     board.becomes(lambda asked: b"")
     board.clock(running=False)
     table.wait(20)
@@ -122,6 +123,10 @@ def joined(hall, daemon):
     same("the public record", [one["text"].endswith(f"{PUBLIC}.") for one in shown["rulings"]], [True])
     hall.tells(daemon, "one game in all PGN", is_one(SAN))
     clocks_stand(daemon)
+    counted = expect(200, daemon.arbiter.post("/api/boards/1/line", {}))["given"][0]["ruling"]
+    same("the illegal moves of the first half", counted.split(" moves=")[0], "R-RECORD joins=1 black-illegal=1")
+    code, said = hall.rule("R-TIME white +2:00 cause=illegal-move")
+    same("what a second one costs, which was the first one of the second half", (code != 0, "illegal move number 2 of Black" in said), (True, True))
 
 
 def clocks_stand(daemon):

@@ -42,8 +42,12 @@ export function restsOnEnd(told) {
   return told.outcome !== told.then.outcome || (changed.any && changed.stay === 0);
 }
 
+const lastOf = ({ start, moves, then }) => (then.moves[then.moves.length - 1] || moves[then.from - 1])?.placement || start;
+/** Pieces have to be put there first; `seen`: what stands on the board. */
+const waits = (told, seen) => told.then.awaits_board && !told.awaits_board && lastOf(told) !== seen;
+
 /** A sentence each, for the confirmation. */
-export function consequences(told, names) {
+export function consequences(told, names, seen) {
   const { then } = told;
   const changed = changedMoves(told);
   const out = [`${capital(translated(told.words))}.`];
@@ -57,7 +61,7 @@ export function consequences(told, names) {
     out.push(`${parts.filter(Boolean).join(", ")}.`);
   }
   for (const [name, before, after] of otherChanges(told, names)) out.push(`${name}: ${before} → ${after}.`);
-  if (then.awaits_board && !told.awaits_board) out.push(WAITS);
+  if (waits(told, seen)) out.push(WAITS);
   return out;
 }
 
@@ -83,9 +87,8 @@ function row(name, content) {
 }
 
 /** Where the pieces are to be put, with what stands otherwise on the board. */
-function toBeSet({ start, moves, then }, seen) {
-  const last = then.moves[then.moves.length - 1] || moves[then.from - 1];
-  const placement = last ? last.placement : start;
+function toBeSet(told, seen) {
+  const placement = lastOf(told);
   const boards = element("div", "boards");
   boards.append(figure(phrase("So the pieces have to stand"), placement, differenceMarks(placement, seen)));
   return [element("p", "note warn", WAITS), boards];
@@ -106,7 +109,7 @@ export function preview(told, names, seen) {
     for (const [name, before, after] of otherChanges(told, names)) list.append(...row(name, `${before} → ${after}`));
     made.append(list, element("p", "", `${capital(translated(told.words))}.`));
     if (told.public) made.append(element("p", "public", phrase("Everybody reads: “{sentence}”", { sentence: translated(told.public) })));
-    if (told.then.awaits_board && !told.awaits_board) made.append(...toBeSet(told, seen));
+    if (waits(told, seen)) made.append(...toBeSet(told, seen));
   }
   if (told.ruling) made.append(element("code", "", told.ruling));
   return made;

@@ -282,7 +282,7 @@ async function enterDraft() {
   const meant = await confirm.ask({
     title: phrase("Put the record of board {board} right?", { board: number }),
     table: tableText(),
-    words: consequences(told, names()),
+    words: consequences(told, names(), seen()),
     yes: phrase("Yes, on board {board}", { board: number }),
     author,
   });

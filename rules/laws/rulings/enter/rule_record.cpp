@@ -269,6 +269,8 @@ Fault join(Ruled& r, const ruling::Record& a) {
   state.start = *start;
   state.history.begin_at(*start);
   if (auto fault = enter(r, {}, std::move(*retold))) return fault;
+  state.player(Color::white).illegal_moves += a.white_illegal;
+  state.player(Color::black).illegal_moves += a.black_illegal;
   state.clock.white_moves = state.moves_made(Color::white);
   state.clock.black_moves = state.moves_made(Color::black);
   if (!state.over()) judge_last_ply(state);

@@ -232,7 +232,8 @@ struct Note {
 /// sensor showed, are replaced by those of the score sheets. Without `plies`: all unknown plies from there
 /// on.
 /// R-RECORD joins=4 [start="FEN"] moves="1. e4 e5 ...": the game is one with the board's game 4, which began
-/// at `start` and came by these moves to where this one began.
+/// at `start` and came by these moves to where this one began. With white-illegal=1 [black-illegal=1] so many
+/// illegal moves were ruled on there.
 /// R-RECORD after=40 position="FEN" [missing=3]: all behind ply 40 goes, and the game goes on from the
 /// position that stands on the board, which came there by so many plies that nobody knows.
 struct Record {
@@ -244,6 +245,7 @@ struct Record {
   std::string start{};           ///< with `joins`; empty: the initial position
   std::string position{};        ///< FEN; stands instead of `moves`
   std::optional<int> missing{};  ///< with `position`; none: as few as lead to the side on move
+  int white_illegal = 0, black_illegal = 0;  ///< with `joins`
   bool operator==(const Record&) const = default;
 };
 /// R-ROUND out [game=3]: the game is not of the round, and is in no list of its games: a trial, an analysis.

@@ -273,6 +273,8 @@ Action read_record(Reader& in) {
   a.joins = in.number_of("joins");
   if (a.joins) {
     a.start = in.value("start").value_or("");
+    a.white_illegal = in.number_of("white-illegal").value_or(0);
+    a.black_illegal = in.number_of("black-illegal").value_or(0);
     a.moves = in.value("moves").value_or("");
     if (a.moves.empty()) in.fail("moves=\"...\" is missing: what was played before this game began");
     return a;

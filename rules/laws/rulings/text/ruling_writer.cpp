@@ -139,6 +139,8 @@ std::string text_of(const Record& a) {
   if (a.joins) {
     put(out, "joins", std::to_string(*a.joins));
     if (!a.start.empty()) put(out, "start", quoted(a.start));
+    if (a.white_illegal > 0) put(out, "white-illegal", std::to_string(a.white_illegal));
+    if (a.black_illegal > 0) put(out, "black-illegal", std::to_string(a.black_illegal));
     put(out, "moves", quoted(a.moves));
     return out;
   }

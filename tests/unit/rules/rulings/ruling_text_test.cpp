@@ -74,6 +74,7 @@ TEST_CASE("every ruling comes back from its text") {
         "R-RECORD after=82 plies=7 moves=\"42. Kf1 Rd8\"",
         "R-RECORD after=82 plies=1 correct moves=Kf1",
         "R-RECORD joins=4 moves=\"e4 e5\"",
+        "R-RECORD joins=4 white-illegal=1 black-illegal=2 moves=\"e4 e5\"",
         "R-RECORD joins=0 start=\"4k3/8/8/8/8/8/8/R3K3 w - - 0 40\" moves=Ra2",
         "R-NOTE fact=not-pressed",
         "R-LOSS white after=24",
