@@ -74,7 +74,7 @@ class FtdiBoard:
 class AcmBoard(SerialGadget):
     """A DGT board with a tty of its own."""
 
-    node, driver = "/dev/ttyACM0", "/sys/class/tty/ttyACM0/device/../driver"
+    node, driver = "/dev/ttyACM0", "/sys/class/tty/ttyACM0/device/driver"
     make = "dgt"
 
     def __init__(self, _):

@@ -582,6 +582,22 @@ TEST_CASE("plies of a past game that are reported again are not those of the gam
   CHECK(one.board().moves.front().san == "d4");
 }
 
+TEST_CASE("a game that is not of its round is seen by nobody, until that is undone or another one begins") {
+  OneBoard one;
+  one.tell(tracking::GameStarted{kStart, false});
+  one.tell(move(1, "e2e4", "e4", kAfterE4));
+  one.tell(ruled(1, "R-ROUND out"));
+  CHECK(one.board().awaits_next);
+  CHECK_FALSE(one.board().is_of_round(one.board().info.id, one.board().game));
+  one.tell(move(2, "e7e5", "e5", kAfterE4));
+  CHECK(one.board().awaits_next);
+  auto undo = ruled(2, "R-UNDO 1");
+  undo.undoes = 1;
+  one.tell(undo);
+  CHECK_FALSE(one.board().awaits_next);
+  CHECK(one.board().moves.size() == 2);
+}
+
 TEST_CASE("a ruling that was undone is not shown any more, and a note never is") {
   OneBoard one;
   one.tell(tracking::GameStarted{kStart, false});

@@ -574,6 +574,35 @@ TEST_CASE("a game that was joined with a later one is in no list, until that is 
   CHECK(games_of(f.store).size() == 2);
 }
 
+TEST_CASE(
+    "a game that is not of its round is in no list, until that is undone, by whichever game it was said") {
+  OneBoard f(7);
+  auto events = scholars_mate(1, kAfternoon);
+  for (auto event : scholars_mate(2, kAfternoon)) {
+    event.at += Millis{3'600'000};
+    event.game = 2;
+    events.push_back(std::move(event));
+  }
+  keep(f.store, f.board, events);
+  REQUIRE(f.store.rounds().begun().value().size() == 2);
+  Millis at = kAfternoon + Millis{9'000'000};
+  const auto left = [&](int number, std::string ruling, int undoes = 0) {
+    at += Millis{1000};
+    keep(
+        f.store, f.board,
+        {{at, 2, RulingMade{number, 7, std::move(ruling), "", "fide-2023", "A", "", 0, undoes, {}, {}, ""}}});
+    std::vector<int> numbers;
+    for (const GameRow& game : games_of(f.store)) numbers.push_back(game.number);
+    return numbers;
+  };
+  CHECK(left(1, "R-ROUND out") == std::vector{1});
+  CHECK(left(2, "R-ROUND out game=1").empty());
+  CHECK(left(3, "R-UNDO 1", 1) == std::vector{2});
+  CHECK(left(4, "R-ROUND in game=1") == std::vector{1, 2});
+  CHECK(f.store.rounds().marks().value().at(f.board).named() == std::set{1, 2});
+  CHECK(f.store.rounds().marks(1).value().empty());  // before anything was said
+}
+
 TEST_CASE("a game whose result was taken back has none and no end") {
   OneBoard f(7);
   auto events = scholars_mate(1, kAfternoon);
