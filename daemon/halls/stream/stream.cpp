@@ -284,9 +284,28 @@ class Stream::Impl {
     return judge("the consumer", status, code);
   }
 
+  /// Messages of the consumer, or what the server says of a request, that came and were not taken.
+  [[nodiscard]] bool has_waiting() {
+    int messages = 0;
+    return natsSubscription_GetPending(subscription_.get(), &messages, nullptr) == NATS_OK && messages > 0;
+  }
+
+  /// Fewer within `patience`: that is no fault.
+  [[nodiscard]] StreamResult<void> fetch_into(std::vector<Received>& all, int maximum,
+                                              std::chrono::milliseconds patience) {
+    natsMsgList list{};
+    jsErrCode code{};
+    const natsStatus status =
+        natsSubscription_Fetch(&list, subscription_.get(), maximum, patience.count(), &code);
+    for (int i = 0; i < list.Count; ++i) all.emplace_back(std::exchange(list.Msgs[i], nullptr));
+    natsMsgList_Destroy(&list);
+    const bool is_open = natsConnection_Status(connection()) == NATS_CONN_STATUS_CONNECTED;
+    if (status == NATS_TIMEOUT && is_open) return {};
+    return judge("fetching", status, code);
+  }
+
   [[nodiscard]] natsConnection* connection() const { return connection_.get(); }
   [[nodiscard]] jsCtx* context() const { return context_.get(); }
-  [[nodiscard]] natsSubscription* subscription() const { return subscription_.get(); }
 
  private:
   Reports reports_;
@@ -363,16 +382,20 @@ StreamResult<void> Stream::consume(const std::string& consumer, std::chrono::sec
   return impl_->subscribe(consumer, patience);
 }
 
+/// natsSubscription_Fetch of libnats 3.4 counts messages that had come before against what it asks for and
+/// against its room: it comes back too soon, or writes behind its list. So those are taken one by one, and it
+/// asks for many only where none waits.
 StreamResult<std::vector<Received>> Stream::fetch(int maximum, std::chrono::milliseconds patience) {
-  natsMsgList list{};
-  jsErrCode code{};
-  const natsStatus status =
-      natsSubscription_Fetch(&list, impl_->subscription(), maximum, patience.count(), &code);
   std::vector<Received> all;
-  for (int i = 0; i < list.Count; ++i) all.emplace_back(std::exchange(list.Msgs[i], nullptr));
-  natsMsgList_Destroy(&list);
-  if (status == NATS_TIMEOUT && is_open()) return all;
-  if (auto judged = impl_->judge("fetching", status, code); !judged) return unexpected(judged.error());
+  const auto many = static_cast<std::size_t>(maximum);
+  for (bool comes = impl_->has_waiting(); comes && all.size() < many;) {
+    const std::size_t before = all.size();
+    if (auto taken = impl_->fetch_into(all, 1, patience); !taken) return unexpected(taken.error());
+    comes = all.size() > before && impl_->has_waiting();
+    if (all.empty()) return all;  // what waited was no message, and it has had its time
+  }
+  if (!all.empty()) return all;
+  if (auto taken = impl_->fetch_into(all, maximum, patience); !taken) return unexpected(taken.error());
   return all;
 }
 
