@@ -110,6 +110,7 @@ storage::Result<void> HallSite::load() {
   if (auto known = know_boards(); !known) return known;
   if (auto known = know_earlier_games(*history); !known) return known;
   for (const live::GameSeat& seat : history->seats) state_.know(seat);
+  for (const auto& [board, marks] : history->marks) state_.know(board, marks);
   for (const storage::StoredEvent& event : history->events) {
     (void)state_.apply(event);
     clock_.remember(event.event.at);
