@@ -249,6 +249,12 @@ rules::MateOracle BoardPipeline::oracle() const {
 }
 
 Expected<RulingDecided, RulingRefused> BoardPipeline::decide(Millis at, const rules::RulingAsked& asked) {
+  const auto* record = std::get_if<rules::ruling::Record>(&asked.ruling.action);
+  if (record != nullptr && !record->position.empty() && device_.driver().reports_moves)
+    return unexpected(RulingRefused{RulingRefused::Why::laws,
+                                    {"this board reports moves, and not what stands on it: take moves back, "
+                                     "or enter the moves that were played",
+                                     {}}});
   book_.touch(tracker_->touched());
   return book_.decide(at, asked, tracker_->can_resume(), tracker_->ready(), oracle());
 }

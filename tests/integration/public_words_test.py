@@ -26,7 +26,7 @@ TOLD = ("R-LOSS white score=0.5", "R-BOTHLOSE", "R-DRAW", "R-RESULT 1-0", "R-ANN
         "R-COLOURS keep", "R-RESTART", "R-PROMOTE e8 queen", 'R-SEAL white move="SECRET"', 'R-OPEN stated="SECRET"',
         "R-CHOOSE g1f3 slip", "R-WARN white", "R-SCORE white 0.5", "R-EXCLUDE white", 'R-FINE white amount="SECRET"',
         'R-RECORD after=2 plies=1 moves="Nf3"')
-UNTOLD = ('R-NOTE text="SECRET"', 'R-NOTE excused=white sheet=black upto=31 text="SECRET"', "R-UNDO 900")
+UNTOLD = ("R-ROUND in", 'R-NOTE text="SECRET"', 'R-NOTE excused=white sheet=black upto=31 text="SECRET"', "R-UNDO 900")
 # Words of commands, and what the harness gives every ruling: an author and a reason.
 HIDDEN = ("SECRET", "R-", "A. Arbiter", "because", "upto=", "intended", "sheet=", "sheet-", "+0:01:00", "author")
 

@@ -144,11 +144,14 @@ def main(root):
     if len(sys.argv) > 2:
         print(json.dumps(texts, indent=0, ensure_ascii=False))
         return 0
+    kinds = set(re.findall(r"^  (\w+): \[", (pages / "sentences.js").read_text(encoding="utf-8"), flags=re.M))
     languages = sorted((pages / "languages").glob("*.json"))
     for file in languages:
         words = json.loads(file.read_text(encoding="utf-8"))
         faults += faults_of(file.name, words, texts)
         faults += unknown_sentences(root, file.name, words["sentences"])
+        faults += [f"{file.name}: sentences.js has no {hole!r} for the sentence {text!r}" for text in words["sentences"]
+                   for hole in re.findall(r"\{(\w+?)\d*\}", text) if hole not in kinds]
         faults += [f"{file.name}: the sentence {text!r} has other holes than {form!r}" for text, said in words["sentences"].items()
                    for form in (said.values() if isinstance(said, dict) else [said]) if holes(form) != holes(text)]
     print("\n".join(faults) or f"{len(texts)} texts in {len(languages)} languages beside English")

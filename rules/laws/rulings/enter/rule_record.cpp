@@ -323,11 +323,16 @@ Expected<Position, Refusal> stated_position(const Position& before, std::string_
   return *position;
 }
 
+constexpr int kMaxMissing = 500;
+
 /// The plies that nobody knows: each has the position behind it as it is stated, with its own side on move.
 Expected<Retold, Refusal> missing_plies(const GameState& state, const Position& before,
                                         const Position& stands, const ruling::Record& a) {
   const int fewest = stands.turn() == before.turn() ? 2 : 1;
   const int missing = a.missing.value_or(fewest);
+  if (missing > kMaxMissing)
+    return unexpected(
+        Refusal{fmt::format("{} plies are more than any game misses: at most {}", missing, kMaxMissing)});
   if ((missing - fewest) % 2 != 0)
     return unexpected(
         Refusal{fmt::format("after {} plies {} would be on move", missing, name(!stands.turn()))});

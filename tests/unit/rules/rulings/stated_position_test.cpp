@@ -64,6 +64,8 @@ TEST_CASE("as many plies are missing as are said, if they lead to the side on mo
   CHECK(ruled(begun(), record(6, kStands, " missing=4")).state().ply() == 10);
   CHECK(without_command(refused(begun(), record(6, kStands, " missing=3"))) ==
         "after 3 plies Black would be on move");
+  CHECK(without_command(refused(begun(), record(6, kStands, " missing=502"))) ==
+        "502 plies are more than any game misses: at most 500");
   const std::string black = "r1bqkbnr/1ppp1ppp/p1n5/4p3/B3P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 0 1";
   CHECK(ruled(begun(), record(6, black)).state().ply() == 7);
   CHECK(ruled(begun(), record(6, black)).state().turn() == Color::black);
