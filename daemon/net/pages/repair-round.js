@@ -2,6 +2,7 @@
 // The games of the board: one that was no game of the round, a trial or an analysis, is left out of all lists of the round,
 // and comes back.
 
+import { ask } from "./ask.js";
 import { confirm } from "./confirm.js";
 import { phrase } from "./language.js";
 import { button, postRuling } from "./ruling.js";
@@ -21,9 +22,12 @@ export class RoundDesk {
     const key = JSON.stringify([game, given.map((one) => [one.number, Boolean(one.undone)]), names]);
     if (this.key === key) return;
     this.key = key;
-    const answer = await fetch(`/api/boards/${this.board}/games`);
-    if (!answer.ok || this.key !== key) return;
-    const { games } = await answer.json();
+    const { games, error } = await ask(`/api/boards/${this.board}/games`);
+    if (this.key !== key) return;
+    if (error) {
+      this.key = ""; // it is asked again with the next change
+      return;
+    }
     // The game that is played is in no list of those before it.
     if (!games.some((one) => one.game === this.latest())) games.unshift({ game: this.latest(), names });
     this.place.replaceChildren(...games.map((one) => this.row(one)));
