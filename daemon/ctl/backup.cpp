@@ -184,8 +184,13 @@ OrFault<Found> find_time(Store& store, const std::string& text) {
   if (!*first) return unexpected(std::string("nothing is stored in it"));
   const Calendar calendar(*anchors);
   const Millis latest = local_of(calendar, *last);
-  const auto day = wanted->day ? Millis(wanted->day->time_since_epoch())
-                               : Millis(std::chrono::floor<std::chrono::days>(latest));
+  auto day = wanted->day ? Millis(wanted->day->time_since_epoch())
+                         : Millis(std::chrono::floor<std::chrono::days>(latest));
+  // Where it ends after midnight, "23:50" is that of the evening before.
+  const std::chrono::days a_day{1};
+  if (!wanted->day && day + wanted->of_day > latest &&
+      day - a_day + wanted->of_day >= local_of(calendar, **first))
+    day -= a_day;
   const Millis end = day + wanted->of_day + Millis{999};
   if (local_of(calendar, **first) > end) {
     return unexpected(fmt::format("--at: it begins at {}", when_text(calendar.when(**first))));
@@ -250,8 +255,9 @@ int restore(const Arguments& arguments) {
       "replaced. Exit code 2: it is no sound copy, or the database exists.",
       {}};
   usage.add_required("into", &options.into, "FILE", "the database that is made");
-  usage.add("at", &options.at, "TIME",
-            "local time, \"2026-11-30 14:05:00\" or \"14:05\" on the last day: what came later is left out");
+  usage.add(
+      "at", &options.at, "TIME",
+      "local time, \"2026-11-30 14:05:00\", or \"14:05\", the last there was: what came later is left out");
   usage.add_switch("replace", &options.replace, "a database that stands there gets another name, and stays");
   usage.examples = {"/media/stick/eboardd --into eboardd.db",
                     "--at \"2026-11-30 14:05\" --into before.db /media/stick/eboardd"};

@@ -93,6 +93,16 @@ struct ExportOptions {
 
 constexpr std::string_view kExport = "export";
 
+/// Who writes "--output evening.pgn" means a file, and would look for it in a folder of that name.
+std::string fault_of_folder(const ExportOptions& options) {
+  namespace fs = std::filesystem;
+  std::error_code none;
+  if (options.folder.empty() || fs::is_directory(options.folder, none)) return {};
+  const fs::path wanted(options.folder), written(exports::file_name(options.wish, options.ending()));
+  if (!fs::exists(wanted, none) && wanted.extension() != written.extension()) return {};
+  return fmt::format("--output {0}: wants a folder; for a file leave it out and write > {0}", options.folder);
+}
+
 /// What to type while a daemon runs.
 std::string beside_a_daemon(const storage::StoreError& error) {
   if (!error.in_use) return {};
@@ -264,6 +274,7 @@ int export_games(const Arguments& arguments) {
   const auto [operands, exit] = parse_options(usage, arguments);
   if (!operands) return exit;
   if (const std::string fault = fault_of(options); !fault.empty()) return refuse(kExport, fault);
+  if (const std::string fault = fault_of_folder(options); !fault.empty()) return refuse(kExport, fault);
   return options.database.empty() ? export_live(options) : export_database(options);
 }
 

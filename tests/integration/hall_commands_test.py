@@ -169,6 +169,10 @@ def while_it_runs(hall, daemon):
     check("--board is missing" in hall.ctl("export", "--format", "ebcap", code=2), "a capture is of no board")
     hall.ctl("export", "--format", "ebcap", "--board", "1", "--output", hall.here / "captures")
     capture = hall.here / "captures/board-1.ebcap"
+    for no_folder in (hall.here / "evening.pgn", capture):
+        said = hall.ctl("export", "--output", no_folder, code=2)
+        check(f"--output {no_folder}: wants a folder; for a file leave it out and write > {no_folder}" in said, f"a file is {said}")
+    check(not (hall.here / "evening.pgn").exists(), "a folder has the name of a file")
     replayed = subprocess.run([hall.programs / "eboardctl", "replay", "--format", "uci", capture], check=True, capture_output=True,
                               text=True).stdout
     check(replayed.startswith("0-1 f2f3 e7e5 g2g4 d8h4"), f"the capture of a running daemon gives {replayed}")

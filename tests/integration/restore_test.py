@@ -7,6 +7,7 @@ usage: restore_test.py FOLDER_OF_THE_PROGRAMS PGN"""
 import contextlib
 import datetime
 import pathlib
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -72,6 +73,26 @@ def is_as_it_was(programs, whole, stored, local, made, second):
         raise Failure(f"{made}: bytes of a later time")
 
 
+def evening_before(programs, here, database, middle):
+    """Where the store ends after midnight, a time without a date that is still to come is that of the evening before."""
+    night = here / "night.db"
+    shutil.copyfile(database, night)
+    day = 86400 * 1000
+    shift = (int(middle) // day + 1) * day - int(middle)
+    with contextlib.closing(sqlite3.connect(night)) as store, store:
+        for trigger, in store.execute("SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'clock_anchor'").fetchall():
+            store.execute(f"DROP TRIGGER {trigger}")
+        store.execute("UPDATE clock_anchor SET wall_ms = wall_ms + ?", (shift,))
+    moment = text(middle + shift - 2000)
+    counts = []
+    for name, time_of in (("dated", moment), ("undated", moment.split()[1])):
+        made = here / f"{name}.db"
+        ctl(programs, "restore", night, "--into", made, "--at", time_of)
+        counts.append(one(made, "SELECT count(*) FROM journal")[0])
+    if counts[0] != counts[1] or counts[0] >= one(night, "SELECT count(*) FROM journal")[0]:
+        raise Failure(f"{counts} entries by {moment} with and without its date")
+
+
 def goes_on_from(programs, here, config, made):
     state = here / "again"
     state.mkdir(exist_ok=True)
@@ -126,6 +147,7 @@ def main(programs):
 
         stored, local = events(database), calendar_of(database)
         first, last = (local(stored[i][2]["at_ms"]) for i in (0, -1))
+        evening_before(programs, here, database, (first + last) / 2)
         for packed in (False, True):
             if packed:
                 ctl(programs, "pack", "--db", database)
