@@ -36,7 +36,7 @@ namespace eboard::daemon {
 namespace {
 
 // Tags that [[board]] may set: key in the file, name in PGN.
-constexpr std::array<std::pair<std::string_view, const char*>, 10> kTagKeys{{{"white", "White"},
+constexpr std::array<std::pair<std::string_view, const char*>, 11> kTagKeys{{{"white", "White"},
                                                                              {"black", "Black"},
                                                                              {"white_title", "WhiteTitle"},
                                                                              {"black_title", "BlackTitle"},
@@ -45,6 +45,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 10> kTagKeys{{{"w
                                                                              {"event", "Event"},
                                                                              {"site", "Site"},
                                                                              {"date", "Date"},
+                                                                             {"event_date", "EventDate"},
                                                                              {"annotator", "Annotator"}}};
 constexpr std::array<std::pair<std::string_view, const char*>, 4> kNumberTagKeys{
     {{"white_elo", "WhiteElo"},
@@ -431,9 +432,9 @@ class Reader {
     for (const auto& [key, tag] : kTagKeys) {
       auto value = section.text(key);
       if (!value) continue;
-      if (key == "date" && !is_pgn_date(*value))
+      if (key.ends_with("date") && !is_pgn_date(*value))
         section.fault(
-            key, fmt::format("date '{}': write it as \"2026.11.27\", with ? for what is not known", *value));
+            key, fmt::format("{} '{}': write it as \"2026.11.27\", with ? for what is not known", key, *value));
       set_tag(board.tags, tag, *value, true);
     }
     for (const auto& [key, tag] : kNumberTagKeys) {

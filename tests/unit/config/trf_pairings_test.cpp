@@ -106,6 +106,7 @@ TEST_CASE("what a tournament file says of players and day comes with the pairing
   const PairedGame& first = file->games.front();
   CHECK(tag(first, "Event") == "Club");
   CHECK(tag(first, "Date") == "2026.12.06");
+  CHECK(tag(first, "EventDate") == "2026.11.29");
   CHECK(tag(first, "White") == "Bach, B");
   CHECK(tag(first, "WhiteTitle") == "FM");
   CHECK(tag(first, "WhiteElo") == "1998");
