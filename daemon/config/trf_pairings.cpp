@@ -56,7 +56,7 @@ class Sitting {
     };
     say("Event", event_.name);
     say("Site", event_.city);
-    // The first day, the same in every round: some readers tell events apart by it.
+    // The first day, the same in every round: some readers know an event by it.
     const bool starts = !event_.start.empty() || event_.round_dates.empty();
     say("EventDate", pgn_day(starts ? event_.start : event_.round_dates.front()));
     if (round_ <= event_.round_dates.size()) say("Date", pgn_day(event_.round_dates[round_ - 1]));
