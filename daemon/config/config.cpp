@@ -433,8 +433,8 @@ class Reader {
       auto value = section.text(key);
       if (!value) continue;
       if (key.ends_with("date") && !is_pgn_date(*value))
-        section.fault(
-            key, fmt::format("{} '{}': write it as \"2026.11.27\", with ? for what is not known", key, *value));
+        section.fault(key, fmt::format("{} '{}': write it as \"2026.11.27\", with ? for what is not known",
+                                       key, *value));
       set_tag(board.tags, tag, *value, true);
     }
     for (const auto& [key, tag] : kNumberTagKeys) {

@@ -5,9 +5,11 @@
 #include <fmt/format.h>
 
 #include <initializer_list>
+#include <optional>
 #include <utility>
 
 #include "daemon/system/curl_session.hpp"
+#include "daemon/system/redirections.hpp"
 
 namespace eboard::http {
 
@@ -27,6 +29,7 @@ struct Body {
   bool overflowed = false;
   CURL* of = nullptr;
   const std::function<void(std::string_view)>* taker = nullptr;  ///< of a 200 of any length
+  std::optional<Redirections> redirections{};                    ///< where it may come from
 };
 
 bool has_length(CURL* easy) {
@@ -51,20 +54,15 @@ std::size_t take(char* bytes, std::size_t one, std::size_t count, void* to) {
 
 bool is_plain(std::string_view url) { return url.starts_with("http:"); }
 
-/// A name that begins with "127." may lead anywhere.
-bool is_here(std::string_view host) {
-  const bool numeric = host.find_first_not_of("0123456789.") == std::string_view::npos;
-  return host == "localhost" || host == "[::1]" || (numeric && host.starts_with("127."));
-}
-
-/// Asked before each request, also behind a redirection, with the address of the other side. In the clear,
-/// what began on this computer does not go to another one.
-int stay_here(void* easy, char* address, char* /*own*/, int /*port*/, int /*own_port*/) noexcept {
+/// Asked before each request, also behind a redirection, with the address of the other side.
+int may_go(void* data, char* there, char* own, int /*port*/, int /*own_port*/) noexcept {
+  auto& body = *static_cast<Body*>(data);
   const char* url = nullptr;
-  curl_easy_getinfo(static_cast<CURL*>(easy), CURLINFO_EFFECTIVE_URL, &url);
-  const std::string_view to = address == nullptr ? std::string_view() : address;
-  const bool may_go = (url != nullptr && !is_plain(url)) || is_here(to) || to == "::1";
-  return may_go ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT;
+  curl_easy_getinfo(body.of, CURLINFO_EFFECTIVE_URL, &url);
+  const bool plain = url == nullptr || is_plain(url);
+  return body.redirections->allow(plain, there == nullptr ? "" : there, own == nullptr ? "" : own)
+             ? CURL_PREREQFUNC_OK
+             : CURL_PREREQFUNC_ABORT;
 }
 
 /// Of the last answer, behind all redirections.
@@ -122,10 +120,9 @@ bool Client::Impl::prepare(const Request& request, const curl_slist* headers, Bo
     curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, is_plain(request.url) ? "http,https" : "https");
     const curl::Url url(curl_url());
     if (!url || curl_url_set(url.get(), CURLUPART_URL, request.url.c_str(), 0) != CURLUE_OK) return false;
-    if (is_plain(request.url) && is_here(curl::part_of(url.get(), CURLUPART_HOST))) {
-      curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, stay_here);
-      curl_easy_setopt(handle, CURLOPT_PREREQDATA, handle);
-    }
+    body.redirections.emplace(curl::part_of(url.get(), CURLUPART_HOST), is_plain(request.url));
+    curl_easy_setopt(handle, CURLOPT_PREREQFUNCTION, may_go);
+    curl_easy_setopt(handle, CURLOPT_PREREQDATA, &body);
   }
   if (!request.authority.empty()) curl_easy_setopt(handle, CURLOPT_CAINFO, request.authority.c_str());
   if (!request.bearer.empty()) {

@@ -31,7 +31,8 @@ struct Request {
   /// The request is signed with the password as S3 wants it, instead of carrying it: "aws:amz:REGION:s3".
   std::string signed_for{};
   std::string authority{};  ///< a file of certificates to trust, instead of the system's
-  /// So many are followed; never from https to http, nor over http from this computer to another one.
+  /// So many are followed; never from https to http, nor from another computer to this one, nor over http
+  /// from this computer to another one.
   int redirections = 0;
 };
 

@@ -802,8 +802,10 @@ TEST_CASE("a start that no game can begin from, and a day that is none, are faul
   CHECK(faults_of("[[board]]\nnumber = 1\ndate = \"2024.02.29\"\n").empty());
   CHECK(faults_of("[[board]]\nnumber = 1\ndate = \"????.02.29\"\n").empty());
   CHECK(faults_of("[[board]]\nnumber = 1\nevent_date = \"2024.02.29\"\n").empty());
-  CHECK(faults_of("[[board]]\nnumber = 1\nevent_date = \"29.02.2024\"\n") ==
-        Faults{"hall.toml:3: event_date '29.02.2024': write it as \"2026.11.27\", with ? for what is not known"});
+  CHECK(
+      faults_of("[[board]]\nnumber = 1\nevent_date = \"29.02.2024\"\n") ==
+      Faults{
+          "hall.toml:3: event_date '29.02.2024': write it as \"2026.11.27\", with ? for what is not known"});
 }
 
 TEST_CASE("a time control of a pairing is read, told or refused") {
