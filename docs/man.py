@@ -13,8 +13,11 @@ NAMES = {
     "eboardd": ("daemon that reads electronic chess boards and shows their games", 8),
     "eboardctl": ("asks eboardd, and works with its captures, games and databases", 1),
     "eboardsim": ("simulated electronic chess boards", 1),
+    "eboard-archive": ("keeps the events of many halls in PostgreSQL", 8),
+    "eboard-publish": ("writes what many halls publish as files for web servers", 8),
 }
-
+# They are there with the option EBOARD_HALLS alone, so the pages of the others do not name them.
+OF_HALLS = {"eboard-archive", "eboard-publish"}
 
 # So many words that an option takes are listed; of more the text says where they are.
 FEW = 15
@@ -80,9 +83,10 @@ def of_commands(program):
 def page(path, section, version):
     program = Program(path)
     about, _ = NAMES[program.name]
-    out = [f'.TH {program.name.upper()} {section} "" "eboardd {version}" "eboardd"', ".SH NAME", f"{program.name} \\- {about}"]
+    out = [f'.TH {program.name.upper()} {section} "" "eboardd {version}" "eboardd"', ".SH NAME", f"{escaped(program.name)} \\- {about}"]
     out += of_commands(program) if program.commands else of_one(program.pages[0])
-    others = [f"\\fB{other}\\fR({number})" for other, (_, number) in NAMES.items() if other != program.name]
+    others = [f"\\fB{escaped(other)}\\fR({number})" for other, (_, number) in NAMES.items()
+              if other != program.name and (program.name in OF_HALLS or other not in OF_HALLS)]
     out += [".SH SEE ALSO", ", ".join(others) + "; the documents in", ".I /usr/share/doc/eboardd"]
     return "\n".join(out) + "\n"
 

@@ -37,6 +37,15 @@ storage::Result<Millis> time_of(storage::Store& store, Sequence event) {
   return events->empty() ? Millis{0} : events->front().event.at;
 }
 
+/// What somebody follows closely is tried again sooner.
+BackOff back_off_of(std::chrono::milliseconds pace) {
+  constexpr std::chrono::milliseconds kSoonest{10'000};
+  constexpr int kPaces = 240;
+  BackOff back_off;
+  back_off.longest = std::clamp(kPaces * pace, kSoonest, back_off.longest);
+  return back_off;
+}
+
 }  // namespace
 
 Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& store,
@@ -61,7 +70,8 @@ Expected<std::unique_ptr<Outlets>, std::string> Outlets::raise(storage::Store& s
                           {.delay = is_public ? config.further_delay : config.delay,
                            .skipped = skipped,
                            .pace = config.pace,
-                           .always_paced = config.always_paced},
+                           .always_paced = config.always_paced,
+                           .back_off = back_off_of(config.pace)},
                           *delivered_at},
         config.make(surroundings),
         Courier::Seams{seams.line_now, seams.when, is_public ? record->keep : seams.keep, seams.found_damage,

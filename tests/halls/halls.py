@@ -5,7 +5,7 @@ end the archive has exactly what the halls have, and so has the folder of files.
 each program does.
 
 usage: halls.py FOLDER_OF_THE_PROGRAMS FOLDER_OF_THE_SERVERS [--minutes M] [--halls N] [--boards N] [--servers 1|3] [--seed S]
-                [--load BOARDS]"""
+                [--load BOARDS] [--only PART]..."""
 import argparse
 import contextlib
 import json
@@ -22,6 +22,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests/integration"), str(ROOT / "tests")]
 import hall  # noqa: E402
 from hall import Daemon, Failure, Process, Simulator, wait_for, write_config  # noqa: E402
+import delayed_hall  # noqa: E402
+import far_hall  # noqa: E402
+import odd_hall  # noqa: E402
+import operation  # noqa: E402
 import site_load  # noqa: E402
 import web_folder  # noqa: E402
 from servers import Certificates, Cluster, LosingProxy, Nginx, Postgres, RawClient, account, processor_seconds, reader, secret_file  # noqa: E402
@@ -34,22 +38,29 @@ BENCH_EVENTS = 100_000
 
 
 class Hall:
-    """A daemon with its boards, which go on playing whatever becomes of it."""
+    """A daemon with its boards, which go on playing whatever becomes of it. `user` is whose account it has, `keys` are more of its
+    configuration. At another `speed` nobody plays before play()."""
 
-    def __init__(self, programs, here, name, boards, cluster, password, authority, games):
-        self.programs, self.name = programs, name
-        self.here = here / name
+    def __init__(self, scene, name, boards, urls=None, user=None, keys="", speed=1):
+        self.programs, self.name, self.speed = scene.programs, name, speed
+        self.here = scene.here / (name if user is None else f"{name}-of-{user}")
         self.here.mkdir()
         self.database = self.here / "eboardd.db"
         self.boards_count = boards
         self.write_pairings("One")
-        text = ('pairings = "round.pgn"\n'
-                f'[outlets.nats]\nhall = "{name}"\nservers = {json.dumps(cluster.urls)}\nuser = "{name}"\n'
-                f'password_file = "{password}"\nauthority_file = "{authority}"\n')
+        user = user or name
+        text = (f'pairings = "round.pgn"\n{keys}'
+                f'[outlets.nats]\nhall = "{name}"\nservers = {json.dumps(urls or scene.cluster.urls)}\nuser = "{user}"\n'
+                f'password_file = "{scene.passwords[user][1]}"\nauthority_file = "{scene.certificates.authority}"\n')
         ports = [self.here / f"board-{number}" for number in range(1, boards + 1)]
-        self.config = write_config(self.here / "hall.toml", ports, text)
-        self.boards = Simulator(programs, self.here, games, boards, "--level", "L0", "--max-think", 2, "--loop")
-        self.daemon = None
+        self.config = write_config(self.here / "hall.toml", ports, text, speed)
+        self.boards = self.daemon = None
+        if speed == 1:
+            self.play()
+
+    def play(self):
+        self.boards = Simulator(self.programs, self.here, PGN, self.boards_count, "--level", "L0", "--max-think", 2, "--loop",
+                                "--speed", self.speed)
 
     def write_pairings(self, given_name):
         """Player 1 is one person with a FIDE id in every hall; the others are this hall's."""
@@ -65,9 +76,18 @@ class Hall:
     def kill(self):
         self.daemon.kill()
 
+    def rest(self):
+        """Its boards stand still."""
+        if self.boards:
+            self.boards.kill()
+
     def stop(self):
-        self.boards.kill()
+        self.rest()
         self.daemon.kill()
+
+    def store_id(self):
+        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as store:
+            return store.execute("SELECT value FROM meta WHERE key = 'id'").fetchone()[0]
 
     def times(self):
         """(sequence, at_ms) of the store."""
@@ -95,7 +115,7 @@ class Scene:
     def __init__(self, programs, servers, here, options, ends):
         self.programs, self.here = programs, here
         names = [f"hall-{number}" for number in range(1, options.halls + 1)]
-        passwords = {name: secret_file(here, name) for name in (*names, "archive", "odd", "publish")}
+        passwords = {name: secret_file(here, name) for name in (*names, "archive", "far", "late", "late-plies", "odd", "publish")}
         users = [account(name, word, None if name == "archive" else name) for name, (word, _) in passwords.items() if name != "publish"]
         users.append(reader("publish", passwords["publish"][0]))
         self.passwords = passwords
@@ -113,11 +133,14 @@ class Scene:
         self.publisher.says("connected to the stream", 60)
         self.nginx = Nginx(servers, here, self.publisher.web, names, web_folder.documented_server())
         ends.callback(self.nginx.kill)
-        self.halls = [Hall(programs, here, name, options.boards, self.cluster, passwords[name][1], self.certificates.authority,
-                           PGN) for name in names]
-        for one in self.halls:
-            one.start()
-            ends.callback(one.stop)
+        self._ends = ends
+        self.halls = [self.add_hall(name, options.boards) for name in names]
+
+    def add_hall(self, name, boards, **options):
+        one = Hall(self, name, boards, **options)
+        one.start()
+        self._ends.callback(one.stop)
+        return one
 
     def start_archive(self):
         self.archive = Archive(self.programs, self.here, self.cluster, self.postgres.address(), self.passwords["archive"][1],
@@ -140,6 +163,16 @@ class Scene:
         if done.returncode != code:
             raise Failure(f"eboard-archive {' '.join(map(str, words))}: {done.returncode}: {done.stdout[-1500:]}{done.stderr}")
         return done.stdout
+
+    def archive_latencies(self, since_ms, halls):
+        """Of these halls, from the journal's time of an event to its row in the database, in ms."""
+        names = ", ".join(f"'{one.name}'" for one in halls)
+        rows = self.postgres.sql("SELECT extract(epoch FROM stored_at) * 1000 - at_ms FROM event e JOIN hall h ON h.id = e.hall "
+                                 f"WHERE at_ms > {since_ms} AND h.name IN ({names})")
+        return sorted(float(row[0]) for row in rows)
+
+    def rows(self, which):
+        return int(self.postgres.sql(f"SELECT count(*) FROM event e JOIN hall h ON h.id = e.hall WHERE {which}")[0][0])
 
     def confirmed(self, name):
         rows = [json.loads(line) for line in self.ask("query", "halls", "--hall", name).splitlines()]
@@ -221,23 +254,6 @@ def keys_are_checked(scene):
             raise Failure(f"--check-config says of {keys!r}: {said}")
 
 
-def another_hall_is_refused(scene):
-    """Who has the account of one hall cannot write as another; nonsense under the own name is put aside, and the others go on."""
-    node = scene.cluster.nodes[0]
-    odd = RawClient(node.port, scene.certificates.authority, "odd", scene.passwords["odd"][0])
-    odd.publish("eb.hall-1.events", b"{}\n{}")
-    said = odd.settle()
-    if "Permissions Violation" not in said:
-        raise Failure(f"a hall may write as another one: {said!r}")
-    odd.send([("eb.odd.events", text) for text in (b"", b"\xff\x00\n{}", b"{}", b"[" * 5000, b'{"store":"x"}\n{}')])
-    odd.send([("eb.odd.rounds", b'{"store":"' + b"A" * 32 + b'","version":1,"round":1,"pairings":[],"games":[{"board":1,'
-               b'"game":1,"tags":{"White":"\\u0000"}}]}')])
-    odd.settle()
-    odd.close()
-    wait_for("six refusals", lambda: len(scene.ask("query", "refusals", "--hall", "odd").splitlines()) == 6)
-    print("a hall with another's subject is refused; nonsense under its own is put aside")
-
-
 def names_follow(scene):
     """A name that is put right in a hall is put right in the archive, of games that were played before, too."""
     one = scene.halls[0]
@@ -253,9 +269,7 @@ def names_follow(scene):
 
 
 def latencies(scene, since_ms):
-    """From the journal's time of an event to its row in the database, in ms."""
-    rows = scene.postgres.sql(f"SELECT extract(epoch FROM stored_at) * 1000 - at_ms FROM event WHERE at_ms > {since_ms}")
-    found = sorted(float(row[0]) for row in rows)
+    found = scene.archive_latencies(since_ms, scene.halls)
     if not found:
         raise Failure("no event came while all was calm")
     moves = scene.postgres.sql(f"SELECT count(*) FROM event WHERE at_ms > {since_ms} AND type = 'move' "
@@ -325,7 +339,7 @@ def another_folder_gets_all(scene):
 def everything_arrives(scene):
     begun = time.monotonic()
     for one in scene.halls:
-        one.boards.kill()
+        one.rest()
     for one in scene.halls:
         def is_there(one=one):
             one.daemon.check()
@@ -357,7 +371,7 @@ def archive_equals_halls(scene):
         compare_games(scene, one)
         total += len(stored)
     same("conflicts", scene.ask("query", "conflicts"), "")
-    same("rows of all halls", int(scene.postgres.sql("SELECT count(*) FROM event")[0][0]), total)
+    same("rows of all halls", scene.rows("h.name <> 'odd'"), total)
     print(f"{total} events of {len(scene.halls)} halls: none lost, none double")
 
 
@@ -387,7 +401,7 @@ def what_is_across_halls(scene):
     same("halls of the player", [row["halls"] for row in players if row["fide_id"] == "4100018"], [names])
     tournaments = {row["tournament"]: row["halls"] for row in map(json.loads, scene.ask("query", "tournaments").splitlines())}
     same("tournaments", tournaments, {f"Open {name}": [name] for name in names})
-    boards = [json.loads(line) for line in scene.ask("query", "boards").splitlines()]
+    boards = [row for row in map(json.loads, scene.ask("query", "boards").splitlines()) if row["hall"] != "odd"]
     same("events of all boards", sum(row["events"] for row in boards), sum(len(one.events()) for one in scene.halls))
 
 
@@ -408,19 +422,19 @@ def a_new_archive_gets_all(scene):
     """The database and the consumer are lost: another archive reads the stream, and what is missing there the halls send again.
     Measures what a core of it stores."""
     fill_stream(scene)
-    expected = BENCH_EVENTS + sum(len(one.events()) for one in scene.halls)
+    expected = BENCH_EVENTS + scene.rows("h.name = 'odd'") + sum(len(one.events()) for one in scene.halls)
     scene.archive.stop()
     scene.postgres.sql("CREATE DATABASE second", "postgres")
     begun, spent = time.monotonic(), scene.postgres.processor_seconds()
     archive = Archive(scene.programs, scene.here, scene.cluster, scene.postgres.address("second"), scene.passwords["archive"][1],
                       scene.certificates.authority, "--consumer", "second", name="second")
 
-    def count():
+    def has_all():
         archive.check()
         return [["t"]] == scene.postgres.sql("SELECT to_regclass('event') IS NOT NULL", "second") and int(
-            scene.postgres.sql("SELECT coalesce(sum(confirmed), 0) FROM hall", "second")[0][0]) == expected
+            scene.postgres.sql("SELECT count(*) FROM event", "second")[0][0]) == expected
     with hall.running(archive):
-        wait_for("all of it", count, 300, 0.5)
+        wait_for("all of it", has_all, 300, 0.5)
         took = time.monotonic() - begun
         own, database = processor_seconds(archive.process.pid), scene.postgres.processor_seconds() - spent
         same("its end", archive.stop(), 0)
@@ -469,7 +483,8 @@ def fill_stream(scene):
     client.close()
 
 
-def play(scene, options):
+def calm(scene, options):
+    """Nothing is killed, and all of it arrives soon."""
     keys_are_checked(scene)
     time.sleep(5)
     since = int(time.time() * 1000)
@@ -477,7 +492,10 @@ def play(scene, options):
     latencies(scene, since)
     files_follow(scene)
     names_follow(scene)
-    another_hall_is_refused(scene)
+
+
+def killed(scene, options):
+    """All of it is killed at random, and in the end nothing is lost or double."""
     chaos = Chaos(scene, options.seed)
     chaos.run(options.minutes * 60)
     print("killed: " + ", ".join(f"{what} {count} times" for what, count in chaos.done.items()))
@@ -489,8 +507,27 @@ def play(scene, options):
     a_lost_byte_is_found(scene)
     a_new_archive_gets_all(scene)
     a_lost_answer_is_looked_up(scene)
-    if options.load:
-        site_load.measure(scene, options.load)
+
+
+def loaded(scene, options):
+    if not options.load:
+        return
+    wait_for("games that can be played again", lambda: site_load.moves_of(scene.halls), 180, 1)
+    for one in scene.halls:
+        one.rest()
+    site_load.measure(scene, options.load)
+
+
+# In this order; `killed` ends the halls.
+def operation_is_documented(scene, options):
+    operation.installed(options.programs, scene.here)
+    operation.composed(options.programs)
+    operation.documented(options.servers_folder, scene.here, scene.certificates)
+
+
+PARTS = {"operation": operation_is_documented, "calm": calm, "odd": lambda scene, _: odd_hall.halls_that_are_not(scene),
+         "day": lambda scene, _: far_hall.a_day_without_a_line(scene), "killed": killed,
+         "delay": lambda scene, _: delayed_hall.nothing_leaves_early(scene), "load": loaded}
 
 
 def main():
@@ -503,13 +540,17 @@ def main():
     parser.add_argument("--servers-of-nats", dest="count", type=int, choices=(1, 3), default=1)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--load", type=int, default=0, metavar="BOARDS", help="what eboard-publish takes for so many boards")
+    parser.add_argument("--only", choices=PARTS, action="append", help="this part alone; may be given several times")
     options = parser.parse_args()
-    options.programs, servers = options.programs.resolve(), options.servers.resolve()
+    options.programs, options.servers_folder = options.programs.resolve(), options.servers.resolve()
     options.servers = options.count
     print(f"seed {options.seed}; {options.halls} halls of {options.boards} boards, {options.servers} of NATS")
     with hall.folder(keep_failed=True) as here, contextlib.ExitStack() as ends:
         try:
-            play(Scene(options.programs, servers, here, options, ends), options)
+            scene = Scene(options.programs, options.servers_folder, here, options, ends)
+            for name, part in PARTS.items():
+                if not options.only or name in options.only:
+                    part(scene, options)
         except Failure as failure:
             sys.exit(f"halls: {failure}")
 

@@ -14,7 +14,6 @@ import ssl
 import subprocess
 import threading
 import time
-import time
 
 from hall import Failure, Process, wait_for
 
@@ -268,6 +267,58 @@ class LosingProxy:
             server.recv(1 << 16)
 
 
+class Line:
+    """Between a hall and a server of NATS: it can be cut, and put together again."""
+
+    def __init__(self, target):
+        self._target = target
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._whole, self._sockets = True, set()
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def cut(self):
+        self._whole = False
+        for each in list(self._sockets):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+    def mend(self):
+        self._whole = True
+
+    def close(self):
+        self.cut()
+        self._listener.close()
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                if self._whole:
+                    threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+                else:
+                    client.close()
+
+    def _serve(self, client):
+        with contextlib.suppress(OSError), client, socket.create_connection(("127.0.0.1", self._target)) as server:
+            pair = {client, server}
+            self._sockets |= pair
+            other = threading.Thread(target=self._copy, args=(server, client), daemon=True)
+            other.start()
+            self._copy(client, server)
+            other.join()
+            self._sockets -= pair
+
+    @staticmethod
+    def _copy(source, target):
+        with contextlib.suppress(OSError):
+            while said := source.recv(1 << 16):
+                target.sendall(said)
+        for each in (source, target):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+
 class RawClient:
     """A program that speaks to the servers without a library, and says what it likes."""
 
@@ -287,6 +338,22 @@ class RawClient:
     def send(self, messages):
         self._socket.sendall(b"".join(f"PUB {subject} {len(text)}\r\n".encode() + text + b"\r\n" for subject, text in messages))
 
+    def subscribe(self, subject):
+        self._socket.sendall(f"SUB {subject} 1\r\n".encode())
+        self.settle()
+        self._socket.settimeout(None)
+        self._reader = self._socket.makefile("rb")
+
+    def line(self):
+        """What a subscriber is sent next; empty: nothing any more."""
+        return self._reader.readline()
+
+    def body(self, size):
+        return self._reader.read(size + 2)[:size]
+
+    def answer(self):
+        self._socket.sendall(b"PONG\r\n")
+
     def settle(self):
         """What the server says until it has worked through everything."""
         self._socket.sendall(b"PING\r\n")
@@ -300,6 +367,27 @@ class RawClient:
 
     def close(self):
         self._socket.close()
+
+
+class Listener(threading.Thread):
+    """All that is published under a subject from now on: (subject, text, when in Unix ms)."""
+
+    def __init__(self, client, subject):
+        super().__init__(daemon=True)
+        self._client, self.heard = client, []
+        client.subscribe(subject)
+        self.start()
+
+    def run(self):
+        with contextlib.suppress(OSError):
+            while line := self._client.line():
+                words = line.split()
+                if words[0] == b"PING":
+                    self._client.answer()
+                if words[0] not in (b"MSG", b"HMSG"):
+                    continue
+                header = int(words[-2]) if words[0] == b"HMSG" else 0
+                self.heard.append((words[1].decode(), self._client.body(int(words[-1]))[header:], time.time() * 1000))
 
 
 def secret_file(folder, name):

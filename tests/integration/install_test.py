@@ -43,12 +43,14 @@ def check_files(prefix):
         check(str(file.parent.relative_to(prefix)) in FOLDERS, f"{file.relative_to(prefix)} is installed, and nobody knows why")
 
 
-def check_unit(prefix):
-    unit = (prefix / "lib/systemd/system/eboardd.service").read_text(encoding="utf-8")
+def check_unit(prefix, name):
+    unit = (prefix / f"lib/systemd/system/{name}.service").read_text(encoding="utf-8")
     program = re.search(r"^ExecStart=(\S+)", unit, re.M).group(1)
-    check(program == str(prefix / "bin/eboardd"), f"the unit starts {program}, not what is installed")
+    check(program == str(prefix / "bin" / name), f"the unit starts {program}, not what is installed")
     named = re.search(r"^Documentation=(.+)", unit, re.M).group(1).split()
-    for page, section in re.findall(r"man:(\w+)\((\d)\)", " ".join(named)):
+    pages = re.findall(r"man:([\w-]+)\((\d)\)", " ".join(named))
+    check(pages, f"the unit of {name} names no man page")
+    for page, section in pages:
         check((prefix / f"share/man/man{section}/{page}.{section}").is_file(), f"the unit names {page}({section}), which is not there")
     files = [pathlib.Path(one.removeprefix("file:")) for one in named if one.startswith("file:")]
     check(files and all(file.is_file() for file in files), f"the unit names documents that are not there: {named}")
@@ -105,7 +107,7 @@ def check_completion(prefix):
                     check(completed(file, [[*start, *words]]) == [wanted], f"{start} {words} is not completed with {wanted}")
     file = prefix / "share/bash-completion/completions/eboardctl"
     for words, wanted in ((["clock", "3", "s"], {"show", "set", "stop"}), (["clock", "--white", "1:00", "3", "r"], {"run"}),
-                          (["replay", "ebo"], {"eboardctl", "eboardd", "eboardsim"}), (["check", "a.pgn", "eboardc"], {"eboardctl"})):
+                          (["replay", "ebo"], {program.name for program in prefix.glob("bin/*")}), (["check", "a.pgn", "eboardc"], {"eboardctl"})):
         check(completed(file, [["eboardctl", *words]]) == [wanted], f"eboardctl {words} is not completed with {wanted}")
 
 
@@ -219,7 +221,7 @@ def main(cmake, build):
         prefix = here / "usr"
         subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
         check_files(prefix)
-        check_unit(prefix)
+        check_unit(prefix, "eboardd")
         check_pages(prefix)
         check_lint(prefix)
         check_completion(prefix)

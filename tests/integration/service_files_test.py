@@ -31,12 +31,12 @@ def exposure(unit):
 def verify(unit, program):
     """The unit as installed, but with the program that stands here."""
     with tempfile.TemporaryDirectory() as folder:
-        here = pathlib.Path(folder) / "eboardd.service"
+        here = pathlib.Path(folder) / pathlib.Path(unit).name
         text = pathlib.Path(unit).read_text(encoding="utf-8")
         here.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={program}", text), encoding="utf-8")
         out = subprocess.run(["systemd-analyze", "verify", "--man=no", "--recursive-errors=no", here],
                              capture_output=True, text=True)
-    return [line for line in (out.stdout + out.stderr).splitlines() if "eboardd.service" in line]
+    return [line for line in (out.stdout + out.stderr).splitlines() if here.name in line]
 
 
 def drivers_that_come_too_late(text):

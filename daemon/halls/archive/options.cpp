@@ -50,17 +50,18 @@ po::options_description described() {
 command_line::Page page() {
   std::string views;
   for (const std::string& view : Database::views()) views += (views.empty() ? "" : ", ") + view;
-  return {"eboard-archive",
-          "run|migrate|query VIEW|verify",
-          "Keeps the events of many halls in PostgreSQL. run: brings them from NATS into the database, and "
-          "makes stream "
-          "and tables where they are missing. migrate: makes the tables alone. query: prints a view, a line "
-          "of JSON "
-          "for each row; views are " +
-              views + ". verify: compares a hall's store with the archive.",
-          {"run --server nats://127.0.0.1:4222 --database postgresql:///archive",
-           "query games --database postgresql:///archive --hall berlin",
-           "verify --db eboardd.db --database postgresql:///archive"}};
+  return {
+      "eboard-archive",
+      "run|migrate|query|verify [VIEW]",
+      "Keeps the events of many halls in PostgreSQL. run: brings them from NATS into the database, and "
+      "makes stream and tables where they are missing. migrate: makes the tables alone. query: prints a "
+      "view, a line of JSON for each row; views are " +
+          views +
+          ". verify: compares a hall's store with the archive, and ends with 1 where they differ. All end "
+          "with 2 if the command line is wrong or a store cannot be read, with 3 if something else fails.",
+      {"run --server nats://127.0.0.1:4222 --database postgresql:///archive",
+       "query games --database postgresql:///archive --hall berlin",
+       "verify --db eboardd.db --database postgresql:///archive"}};
 }
 
 /// What is wrong; empty: nothing.

@@ -40,7 +40,8 @@ command_line::Page page() {
       "",
       "Writes what halls publish to NATS into a folder, as files that any web server serves: the pages of "
       "live boards, what they read, and the games as PGN. Each file is replaced as a whole, with what gzip "
-      "makes of it beside it.",
+      "makes of it beside it. It runs until "
+      "SIGTERM, and ends with 2 if the command line is wrong, with 3 if something else fails.",
       {"--server nats://127.0.0.1:4222 --folder /srv/halls --state /var/lib/eboard-publish"}};
 }
 

@@ -31,9 +31,14 @@ static_assert(2 * kAcknowledges < InOrder::kPatience);
 constexpr milliseconds kFetch{100}, kFirstPause{100}, kLongestPause{5000}, kNap{50};
 /// Never sooner: a web server knows versions of a file by its size and by the second of its writing.
 constexpr std::chrono::milliseconds kPace{1000};
+/// For so long it takes what comes before it writes that: each writing costs much, however little it is.
+constexpr milliseconds kDrain{300};
 constexpr int kBatch = 2000;
-/// The most that is taken and not written; the stream has more of it.
-constexpr std::size_t kMaxWaiting = 20'000;
+/// The most that is taken before it is written: others wait for so much of a hall that catches up.
+constexpr std::size_t kRound = 5000;
+/// The most that is taken and not acknowledged, since events before it are missing; the stream has more of
+/// it.
+constexpr std::size_t kMaxWaiting = 40'000;
 constexpr std::string_view kDatabase = ".db";
 
 /// "berlin.0123456789ABCDEF0123456789ABCDEF.db".
@@ -143,7 +148,8 @@ Expected<bool, std::string> Publisher::step() {
       return false;
     }
   }
-  if (waiting_count_ < kMaxWaiting) {
+  bool has_more = false;
+  if (taken_ < kRound && waiting_count_ < kMaxWaiting) {
     auto fetched = stream_->fetch(kBatch, kFetch);
     if (!fetched) {
       lose_stream(fetched.error());
@@ -155,11 +161,14 @@ Expected<bool, std::string> Publisher::step() {
       waiting_[*hall].push_back(std::move(message));
       ++waiting_count_;
     }
+    taken_ += fetched->size();
+    has_more = !fetched->empty() && taken_ < kRound;
   } else {
     wait(kFetch);
   }
   const Steady now = steady_clock::now();
-  return now < next_ || write(now);
+  const bool is_time = now >= next_ && (!has_more || now >= next_ + kDrain);
+  return !is_time || write(now);
 }
 
 /// Whatever stands in it, it harms nobody else.
@@ -188,24 +197,33 @@ void Publisher::refuse(const Received& message, const std::string& why) {
   log::warning("message {} of {} is refused: {}", message.number(), message.subject(), why);
 }
 
+/// The halls of which there is something to write; those with little of it come first.
+std::vector<HallSite*> Publisher::due(Steady now) const {
+  std::vector<std::pair<std::size_t, HallSite*>> found;
+  for (const auto& [hall, site] : sites_) {
+    const auto waiting = waiting_.find(hall);
+    if (site->is_due(now))
+      found.emplace_back(waiting == waiting_.end() ? 0 : waiting->second.size(), site.get());
+  }
+  std::ranges::stable_sort(found, {}, &std::pair<std::size_t, HallSite*>::first);
+  std::vector<HallSite*> sites;
+  for (const auto& [count, site] : found) sites.push_back(site);
+  return sites;
+}
+
 /// An index comes when all that it names is there. Readers need not wait for the disk: what a power cut takes
 /// is written again with the next start.
 bool Publisher::write(Steady now) {
-  const auto wall = std::chrono::system_clock::now();
-  std::vector<HallSite*> due;
-  for (const auto& [hall, site] : sites_) {
-    if (!site->is_due(now)) continue;
-    if (auto written = site->write_parts(now); !written)
-      return failed(fmt::format("hall {}: {}", hall, written.error()));
-    due.push_back(site.get());
-  }
-  for (HallSite* site : due) {
-    if (auto written = site->write_index(now, wall); !written)
-      return failed(fmt::format("hall {}: {}", site->settings().hall, written.error()));
+  const std::vector<HallSite*> sites = due(now);
+  for (HallSite* site : sites) {
+    auto written = site->write_parts(now);
+    if (written) written = site->write_index(steady_clock::now(), std::chrono::system_clock::now());
+    if (!written) return failed(fmt::format("hall {}: {}", site->settings().hall, written.error()));
   }
   next_ = steady_clock::now() + kPace;
-  if (!due.empty() && !sync()) return false;
+  if (!sites.empty() && !sync()) return false;
   acknowledge();
+  taken_ = 0;
   ++rounds_;
   if (std::exchange(away_, false)) log::notice("files are written again");
   return true;
@@ -243,7 +261,7 @@ bool Publisher::failed(const std::string& why) {
 void Publisher::lose_stream(const StreamFault& fault) {
   (void)failed(fmt::format("the stream is away: {}", fault.detail));
   waiting_.clear();
-  waiting_count_ = 0;
+  waiting_count_ = taken_ = 0;
   stream_.reset();
 }
 

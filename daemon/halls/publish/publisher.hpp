@@ -48,6 +48,7 @@ class Publisher {
   /// Returns the name of the hall; empty: nobody's.
   [[nodiscard]] Expected<std::string, std::string> take(const Received& message);
   void refuse(const Received& message, const std::string& why);
+  [[nodiscard]] std::vector<HallSite*> due(Steady now) const;
   [[nodiscard]] bool write(Steady now);
   void acknowledge();
   /// Everything of the folder is on the disk when it returns.
@@ -62,7 +63,8 @@ class Publisher {
   std::map<std::string, std::unique_ptr<HallSite>> sites_;  ///< by the name of the hall
   std::map<std::string, std::vector<Received>> waiting_;    ///< by the hall: taken, and not written yet
   std::size_t waiting_count_ = 0;
-  Steady next_{};  ///< when files are written next
+  std::size_t taken_ = 0;  ///< since files were written last
+  Steady next_{};          ///< when files are written next
   bool away_ = false;
   std::chrono::milliseconds pause_{0};
   std::int64_t messages_ = 0, rounds_ = 0, refused_ = 0;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 #include <utility>
 
 #include "daemon/config/token.hpp"
@@ -20,6 +21,8 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr storage::Sequence kPage = 1024;
+/// A page takes no less while others follow it: a hall that catches up leaves room for the others.
+constexpr milliseconds kPageTime{400};
 constexpr std::chrono::seconds kSettle{5};
 /// How often the archive is asked while events wait for it, and when it has been silent for a minute.
 constexpr milliseconds kAsk{500}, kAskSeldom{5000};
@@ -159,10 +162,12 @@ seams::Delivery::Outcome NatsDelivery::publish_events(seams::Released& released)
   if (unproved_) return {};  // the stream is ahead of what may be known: the delay became longer
   while (const auto stretch = course_.next(released.last())) {
     if (hurried_) return {};  // it goes on after the next start
+    const auto begun = steady_clock::now();
     const auto last = publish_page(released, *stretch);
     if (released.fault()) return unread(*released.fault());
     if (!last) return give_up(last.error());
     course_.stored(*last, steady_clock::now());
+    if (released.goes_on() || course_.next(released.last())) std::this_thread::sleep_until(begun + kPageTime);
   }
   return {};
 }
