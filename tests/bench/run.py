@@ -36,6 +36,7 @@ BENCHMARKS = {
     "lichess-faults": ("../integration/lichess_faults.py", False,
                        "games on their way to a stand-in for Lichess while everything fails at random, then compared"),
     "viewers": ("bench_viewers", False, "event to frame received, beside viewers that read slowly, not at all, by fits"),
+    "pages": ("pages.py", False, "first view, long tasks and shifts of each page with forty boards, in Chromium"),
     "standings": ("bench_tie_breaks", True, "standings of 2,000 players after 13 rounds by ten tie-breaks"),
     "tie-breaks": ("tie_breaks.py", False, "made tournaments ranked, beside FIDE's TieBreakServer if --oracle names it"),
     "import-beside": ("import_beside.py", False, "a move at a viewer while a tournament of 2,000 players is imported, and without"),
@@ -45,12 +46,15 @@ BENCHMARKS = {
     "fide-list": ("bench_fide_list", False, "FIDE's list, invented: its index, a name as it is typed, a player by id"),
     "storage": ("bench_storage", False, "commits, rows, bytes a read; 100,000 stored games; the start after a kill"),
 }
+IN_CHROMIUM = ("pages", "rounds")
 
 
 def run(folder, name, arguments):
     program = BENCHMARKS[name][0]
     if program.endswith(".py"):
-        command = [sys.executable, str(HERE / program), str(folder)]
+        # Debian's selenium belongs to Debian's own Python.
+        python = "/usr/bin/python3" if name in IN_CHROMIUM else sys.executable
+        command = [python, str(HERE / program), str(folder)]
     else:
         command = [str(folder / program)]
     return subprocess.run(command + arguments, check=False).returncode
