@@ -68,7 +68,16 @@ std::string body_of(const Wishes& wishes, const std::string& moves) {
   return json::serialize(body);
 }
 
-/// What would come of it, in at most three lines.
+/// A line if the game ends by it, or goes on.
+void print_outcome(const json::object& answer) {
+  const json::value* then = answer.if_contains("then");
+  if (then == nullptr || !then->is_object()) return;
+  const std::string outcome = text_of(then->get_object(), "outcome");
+  if (outcome == text_of(answer, "outcome")) return;
+  fmt::print("{}\n", outcome.empty() ? "the game has no result then" : "the game is over then: " + outcome);
+}
+
+/// What would come of it, in at most four lines.
 void print_line(const json::object& answer) {
   const std::string ruling = text_of(answer, "ruling"), refused = text_of(answer, "refused");
   const json::object& line = answer.at("line").as_object();
@@ -79,6 +88,7 @@ void print_line(const json::object& answer) {
   if (!misfit.empty())
     fmt::print("of {} plies behind {} can stay; {} cannot be played then\n", text_of(line, "behind"),
                text_of(line, "fit"), misfit);
+  print_outcome(answer);
 }
 
 /// The ruling that enters it; else it was said why there is none. It may leave the record as it is.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "rules/laws/rulings/text/command_text.hpp"
 #include "rules/quaternity/ruling.hpp"
@@ -162,6 +163,22 @@ constexpr std::array<Command<Action>, std::variant_size_v<Action::AsVariant>> kC
      {"R-Q-SCORE", read_score},
      {"R-UNDO", read_undo}}};
 
+/// Rulings on a game of chess, and what is done at a table of four instead.
+struct OfChess {
+  std::string_view name, instead;
+};
+constexpr std::array<OfChess, 2> kOfChess{
+    {{"R-RECORD", "the record of a game of four is its lines: undo a line, and enter it again"},
+     {"R-ROUND", "a game of four that does not count is annulled, by R-ANNUL"}}};
+
+/// Empty: the command is none of these.
+std::string why_of_chess(std::string_view text) {
+  const std::string name = command_name(words::Reader{text}.word("a command"));
+  const auto* const found = std::ranges::find(kOfChess, std::string_view{name}, &OfChess::name);
+  return found == kOfChess.end() ? std::string()
+                                 : fmt::format("{} is for chess; {}", found->name, found->instead);
+}
+
 }  // namespace
 
 std::string_view to_string(FreezeReason reason) {
@@ -205,6 +222,7 @@ std::string to_string(const Ruling& ruling) {
 }
 
 Expected<Ruling, std::string> parse_ruling(std::string_view text) {
+  if (std::string why = why_of_chess(text); !why.empty()) return unexpected(std::move(why));
   return parse_ruling_text<Ruling>(std::span<const Command<Action>>{kCommands}, text,
                                    [](const Reader&, const Ruling&) {});
 }

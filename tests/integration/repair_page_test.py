@@ -443,7 +443,7 @@ def a_position_is_stated(page, board, size):
     same("what is wider than the screen", page.script(WIDER), 0)
     page.script("document.querySelector('#position-form [type=submit]').click()")
     page.eventually("what comes", lambda: "(move missing)" in page.text("#draft .comes"))
-    page.enter("The game goes on from the position on the board, and the moves that led there are missing.")
+    page.enter("The position on the board is that of the game, and the moves that led there are missing.")
     page.eventually("the gap", lambda: "plies are missing" in page.text("#gaps"))
     same("where the game stands", page.daemon.board(1)["placement"], STANDS)
     page.picture("stated-entered")

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Pieces fell off a board, and nobody knows what was played since: an arbiter states what stands there, and the game goes on from it
-with moves missing. Boards, PGN, files, store and journal tell the same, after a kill too, and another game when that is undone.
+with moves missing. Boards, PGN, files, store and journal tell the same, after a kill too, and another game when that is undone: play
+waits then, also after a kill, until the pieces are put back. A mate that is stated ends the game.
 
 usage: stated_position_test.py FOLDER_OF_THE_PROGRAMS"""
 import json
@@ -15,7 +16,8 @@ FIRST = ("e2e4", "e7e5", "g1f3", "b8c6")
 STANDS = "2kr3r/ppp2ppp/2n5/8/8/2N5/PPP2PPP/2KR3R"
 GAP = f"@{STANDS}"
 LATER = ("c1b1", "c8b8")
-PUBLIC = "the game goes on from the position on the board, and the moves that led there are missing"
+MATED = "1k5r/ppp2ppp/8/8/8/8/PPP2PPP/1K1r4"
+PUBLIC = "the position on the board is that of the game, and the moves that led there are missing"
 
 
 def line(daemon):
@@ -53,7 +55,14 @@ def stated(hall, daemon):
     same(f"to state it: {said}", code, 0)
     wait_for("the gap", lambda: line(daemon) == [*FIRST, GAP, GAP])
     expect(201, daemon.arbiter.post("/api/boards/1/rulings", {"ruling": "R-UNDO 1", "author": "A. Arbiter", "id": "undone"}))
-    wait_for("the game as it was", lambda: line(daemon)[:4] == list(FIRST) and GAP not in line(daemon)[:5])
+    wait_for("the game as it was", lambda: line(daemon) == list(FIRST))
+
+
+def undone_stays(daemon, table):
+    """After a kill the board is heard anew: what stands there is still not what is on record. Then the undoing is undone."""
+    table.wait(60)
+    same("the game as it was", line(daemon), list(FIRST))
+    same("what is waited for", json.loads(daemon.arbiter.get("/api/boards/1/rulings"))["awaits_board"], True)
     expect(201, daemon.arbiter.post("/api/boards/1/rulings", {"ruling": "R-UNDO 2", "author": "A. Arbiter", "id": "not-undone"}))
     wait_for("the gap again", lambda: line(daemon) == [*FIRST, GAP, GAP])
 
@@ -68,6 +77,14 @@ def told(daemon, played):
     same(f"the moves that PGN does not hold: {pgn(daemon)}", ("moves missing" in pgn(daemon), "not legal" in pgn(daemon)), (True, False))
 
 
+def mated(hall, daemon, board):
+    board.set_up(MATED)
+    wait_for("what stands there", lambda: MATED in (daemon.board(1)["seen"], daemon.board(1)["placement"]))
+    code, said = correct(hall, "--after", "8", "--seen", "white", "--author", "A. Arbiter")
+    same(f"that it ends the game: {said}", (code, "the game is over then: 0-1" in said), (0, True))
+    hall.tells(daemon, "the result in all PGN", lambda games: [tags["Result"] for tags, _ in games] == ["0-1"])
+
+
 def main(programs):
     with folder() as here, HandBoard(here / "board-1") as board:
         hall = Hall(programs, here, board)
@@ -79,6 +96,12 @@ def main(programs):
             board.set_up(STANDS)
             wait_for("what stands there", lambda: STANDS in (daemon.board(1)["seen"], daemon.board(1)["placement"]))
             stated(hall, daemon)
+            daemon.kill()
+        with hall.started() as daemon:
+            wait_for("the board", lambda: daemon.check() or daemon.board(1))
+            table, left = HandTable(board, daemon, SPEED), table.left
+            table.left = left
+            undone_stays(daemon, table)
             table.play(*LATER[:1])
             told(daemon, LATER[:1])
             daemon.kill()
@@ -90,6 +113,7 @@ def main(programs):
             table.play(*LATER[1:])
             told(daemon, LATER)
             hall.tells(daemon, "the moves missing in all PGN", lambda games: len(games) == 1)
+            mated(hall, daemon, board)
             if daemon.stop() != 0:
                 raise Failure("the daemon did not end cleanly")
         print(verify(programs, here / "eboardd.db").splitlines()[-1])

@@ -22,7 +22,7 @@ ALLOWED = {
                                 "rules/laws/clock"],
     "rules/laws/rulings/game": ["rules/text", "rules/chess", "rules/chess/notation", "rules/laws/editions", "rules/laws/endings",
                                 "rules/laws/clock", "rules/laws/rulings/text"],
-    "rules/laws/rulings/enter": ["rules/text", "rules/chess", "rules/chess/notation", "rules/laws/editions", "rules/laws/endings",
+    "rules/laws/rulings/enter": ["rules/text", "rules/chess", "rules/chess/notation", "rules/chess/winnable", "rules/laws/editions", "rules/laws/endings",
                                  "rules/laws/rulings/text", "rules/laws/rulings/game"],
     "rules/laws/rulings/judge": ["rules/chess/notation", "rules/laws/editions", "rules/laws/endings", "rules/laws/rulings/text",
                                  "rules/laws/rulings/game"],

@@ -244,8 +244,7 @@ std::optional<Position> Chess::found_on_board(const Position& position, const Pl
 
 bool Chess::ends_game(const Edition& edition, const Position& position) {
   if (!position.has_legal_move()) return true;
-  const auto can_never_mate = [&](Color side) { return rules::dead_material(position, side).has_value(); };
-  return edition.dead_position_draws && can_never_mate(Color::white) && can_never_mate(Color::black);
+  return edition.dead_position_draws && rules::is_dead_material(position);
 }
 
 bool Chess::ends_by_count(const Edition& edition, std::span<const Position* const> earlier,

@@ -28,4 +28,8 @@ std::optional<DeadMaterial> dead_material(const Position& position, Color side) 
   return DeadMaterial::bishops_of_one_colour;
 }
 
+bool is_dead_material(const Position& position) {
+  return dead_material(position, Color::white) && dead_material(position, Color::black);
+}
+
 }  // namespace eboard::rules

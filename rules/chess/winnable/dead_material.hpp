@@ -12,4 +12,7 @@ namespace eboard::rules {
 /// mate now.
 [[nodiscard]] std::optional<DeadMaterial> dead_material(const Position& position, Color side);
 
+/// By its material alone neither side can ever mate. Requires that it is not mate now.
+[[nodiscard]] bool is_dead_material(const Position& position);
+
 }  // namespace eboard::rules

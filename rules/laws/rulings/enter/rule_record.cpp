@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "rules/chess/notation/notation.hpp"
+#include "rules/chess/winnable/dead_material.hpp"
 #include "rules/laws/rulings/enter/played_again.hpp"
 #include "rules/laws/rulings/enter/rule.hpp"
 #include "rules/laws/rulings/game/record_gap.hpp"
@@ -378,6 +379,9 @@ Fault state_position(Ruled& r, const ruling::Record& a) {
   if (!missing) return missing.error();
   const Placement shown = state.board();
   if (auto fault = enter(r, {a.after, state.ply(), false}, std::move(*missing))) return fault;
+  // Play that is seen to lead to such a position is over as well.
+  if (!state.over() && state.edition.dead_position_draws && is_dead_material(*stands))
+    end_game(state, Outcome::draw, article(state.edition, Rule::dead_position));
   state.awaiting_board = state.observed && !state.over() && state.board() != shown;
   return {};
 }

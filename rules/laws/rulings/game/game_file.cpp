@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "rules/laws/rulings/game/apply.hpp"
 #include "rules/laws/rulings/text/passed_over.hpp"
@@ -42,13 +43,35 @@ Expected<Position, Refusal> start_of(const GameHead& head) {
   return unexpected(Refusal{std::move(reason)});
 }
 
-Expected<GameState, Refusal> replayed(const GameHead& head, const std::vector<Entry>& entries,
+/// Plies that were on record do not stand any more, and the pieces may stand as behind them.
+bool lost_plies(const GameState& before, const GameState& after) {
+  if (!(before.start == after.start) || before.board_turned != after.board_turned) return false;
+  const auto same = [](const GamePly& a, const GamePly& b) { return a.board == b.board; };
+  const bool all_stay = std::ranges::mismatch(before.plies, after.plies, same).in1 == before.plies.end();
+  return !all_stay && before.board() != after.board();
+}
+
+Expected<GameState, Refusal> replayed(const GameHead& head, std::span<const Entry> entries,
+                                      const std::vector<int>& skipped);
+
+/// Behind an R-UNDO that took plies away, the pieces are put back as after an R-RESTORE. `entries`: up to it.
+bool waits_behind_undo(const GameHead& head, std::span<const Entry> entries, const GameState& state) {
+  if (!state.observed || state.over()) return false;
+  const auto before = entries.first(entries.size() - 1);
+  const auto then = replayed(head, before, passed_over(before, ruling_in));
+  return then && lost_plies(*then, state);
+}
+
+Expected<GameState, Refusal> replayed(const GameHead& head, std::span<const Entry> entries,
                                       const std::vector<int>& skipped) {
   GameState state = detail::fresh_state(head, *start_of(head));
-  for (const Entry& entry : entries) {
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const Entry& entry = entries[i];
     const auto* record = std::get_if<RulingRecord>(&entry);
     if (record != nullptr && std::ranges::find(skipped, record->number) != skipped.end()) continue;
     const auto fault = apply(state, entry, {});
+    const bool undoes = record != nullptr && std::holds_alternative<ruling::Undo>(record->ruling.action);
+    if (undoes && waits_behind_undo(head, entries.first(i + 1), state)) state.awaiting_board = true;
     if (!fault) continue;
     const std::string what = record != nullptr ? fmt::format("ruling {}", record->number) : "what was played";
     return unexpected(

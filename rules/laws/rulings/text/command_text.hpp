@@ -23,13 +23,14 @@ struct Command {
   Action (*read)(words::Reader&);
 };
 
-/// nullptr: no command has this name. The "R-" may be missing, and capitals do not matter.
+/// "R-DRAW", as typed: the "R-" may be missing, and capitals do not matter.
+[[nodiscard]] std::string command_name(std::string_view word);
+
+/// nullptr: no command has this name, as typed.
 template <class Action>
 [[nodiscard]] const Command<Action>* find_command(std::span<const Command<Action>> commands,
                                                   std::string_view word) {
-  std::string name{word};
-  for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  if (!name.starts_with("R-")) name = "R-" + name;
+  const std::string name = command_name(word);
   const auto found = std::ranges::find(commands, std::string_view{name}, &Command<Action>::name);
   return found == commands.end() ? nullptr : &*found;
 }

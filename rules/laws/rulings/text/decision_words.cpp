@@ -268,7 +268,7 @@ std::string Words::operator()(const Record& a) const {
     return fmt::format("it is one game with game {} of this board, whose moves come first", *a.joins);
   if (a.joins) return "the first moves were entered from the score sheets";
   if (!a.position.empty())
-    return "the game goes on from the position on the board, and the moves that led there are missing";
+    return "the position on the board is that of the game, and the moves that led there are missing";
   const int moves = entered_plies(a).moves;
   const std::string first = ply_number(start_, a.after + 1);
   const std::string_view done = a.correct ? "corrected" : "entered";

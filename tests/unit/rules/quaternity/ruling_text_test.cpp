@@ -42,6 +42,10 @@ TEST_CASE("quaternity: what is no ruling is refused with the word") {
   CHECK(fault_of("R-Q-SCORE red many") == "R-Q-SCORE: 'many' are no points; write 2 or 2.5");
   CHECK(fault_of("R-Q-MATE red by=white,green") == "R-Q-MATE: by= takes one player");
   CHECK(fault_of("R-DRAW twice") == "R-DRAW: 'twice' is not understood here");
+  CHECK(fault_of("r-record after=4 position=\"8/8\"") ==
+        "R-RECORD is for chess; the record of a game of four is its lines: undo a line, and enter it again");
+  CHECK(fault_of("ROUND out") ==
+        "R-ROUND is for chess; a game of four that does not count is annulled, by R-ANNUL");
   CHECK(fault_of("R-SMILE").starts_with("no command 'R-SMILE'; there are R-DRAW, R-ANNUL, "));
 }
 

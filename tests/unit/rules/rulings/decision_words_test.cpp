@@ -93,7 +93,7 @@ const std::vector<Row> kRows{
     {"R-RESULT 0-1", "the result 0-1 is entered"},
     {"R-ROUND out game=3", ""},
     {"R-RECORD after=4 position=\"8/8/4k3/8/8/4K3/4P3/8 w\"",
-     "the game goes on from the position on the board, and the moves that led there are missing"},
+     "the position on the board is that of the game, and the moves that led there are missing"},
 };
 
 }  // namespace

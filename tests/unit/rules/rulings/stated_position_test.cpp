@@ -128,6 +128,47 @@ TEST_CASE("a mate that is stated ends the game") {
   CHECK(then.state().outcome == Outcome::black_wins);
 }
 
+TEST_CASE("a stalemate or a dead position that is stated draws, where the edition has it") {
+  const auto ends = [](std::string_view edition, std::string_view fen) {
+    GameHead head;
+    head.edition = *find_edition(edition);
+    head.observed = true;
+    const GameFile then = ruled(moves(GameFile::begin(head).value(), "e4 e5"), record(2, fen));
+    return std::pair(then.state().outcome, then.state().outcome_article);
+  };
+  constexpr std::string_view kStalemate = "7k/8/8/8/8/6q1/8/7K w - - 0 1";
+  constexpr std::string_view kBareKings = "7k/8/8/8/8/8/8/7K w - - 0 1";
+  using End = std::pair<std::optional<Outcome>, std::string>;
+  CHECK(ends("fide-2023", kStalemate) == End(Outcome::draw, "5.2.1"));
+  CHECK(ends("fide-2023", kBareKings) == End(Outcome::draw, "5.2.2"));
+  CHECK(ends("fide-2023", "7k/8/8/8/8/8/7B/7K b - - 0 1") == End(Outcome::draw, "5.2.2"));
+  CHECK(ends("fide-2023", "7k/8/8/8/8/8/7R/7K b - - 0 1") == End(std::nullopt, ""));
+  CHECK(ends("fide-1928-draft", kBareKings) == End(std::nullopt, ""));
+}
+
+TEST_CASE("behind an undone position that was stated, what was on record has to be put back") {
+  const GameFile stated = enter(ruled(begun(), record(6, kStands)), entry::BoardSet{});
+  const GameFile undone = ruled(stated, "R-UNDO 1");
+  CHECK(undone.state().ply() == 6);
+  CHECK(undone.state().awaiting_board);
+  CHECK_FALSE(undone.with_moves("Ba4"));
+  CHECK(ruled(undone, "R-TIME black +2:00").state().awaiting_board);
+  // It waits also where other rulings are undone later, and no more once the board was set.
+  CHECK(ruled(ruled(undone, "R-TIME black +2:00"), "R-UNDO 3").state().awaiting_board);
+  CHECK(ruled(undone, "R-UNDO 2").state().board() == stated.state().board());
+  const GameFile set = enter(undone, entry::BoardSet{});
+  CHECK(moves(set, "Ba4 Nf6").state().ply() == 8);
+  CHECK_FALSE(ruled(ruled(set, "R-TIME black +2:00"), "R-UNDO 3").state().awaiting_board);
+  CHECK(parse_log(to_log(undone)).value().state().awaiting_board);
+}
+
+TEST_CASE("an undone correction is put back, and plies that come back are not waited for") {
+  const GameFile corrected = ruled(begun(), "R-RECORD after=4 plies=2 correct moves=\"Bc4 Bc5\"");
+  CHECK(ruled(enter(corrected, entry::BoardSet{}), "R-UNDO 1").state().awaiting_board);
+  const GameFile restored = enter(ruled(begun(), "R-RESTORE 4"), entry::BoardSet{});
+  CHECK_FALSE(ruled(restored, "R-UNDO 1").state().awaiting_board);
+}
+
 TEST_CASE("a stated position is written and read, and said in words") {
   const std::string text = record(6, kStands, " missing=2");
   const auto read = parse_ruling(text);
@@ -138,7 +179,7 @@ TEST_CASE("a stated position is written and read, and said in words") {
   CHECK(parse_ruling(record(6, kStands, " missing=0")).error() ==
         "R-RECORD: missing= is how many plies nobody knows, at least 1");
   CHECK(decision_words(read->action, Audience::everybody, Setup::initial()) ==
-        "the game goes on from the position on the board, and the moves that led there are missing");
+        "the position on the board is that of the game, and the moves that led there are missing");
   const GameFile then = ruled(begun(), text);
   CHECK(parse_log(to_log(then)).value().state().board() == then.state().board());
 }
