@@ -103,7 +103,10 @@ tournament::BoardNow BoardFold::now(std::string_view start) const {
   now.since = touched_;
   const bool apart = marks_.is_out(game_);  // nothing is played there for the round
   now.plies = apart ? 0 : plies_;
-  if (now.plies > 0 && !over_) {
+  if (apart && !over_) {
+    now.stands = Stands::apart;
+    now.since = plies_ > 0 ? played_since_ : touched_;
+  } else if (now.plies > 0 && !over_) {
     now.stands = Stands::played;
     now.since = played_since_;
   } else if (seen_ == start) {

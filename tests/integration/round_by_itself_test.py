@@ -117,6 +117,19 @@ def both_boards(daemon):
     wait_for("both boards", lambda: all(board["device"]["state"] == "ready" for board in daemon.boards()) and len(daemon.boards()) == 2)
 
 
+def a_trial_is_no_game_of_the_round(office, daemon):
+    """It is said before its first move, and undone."""
+    def rule(text):
+        expect(201, daemon.arbiter.post("/api/boards/1/rulings", {"ruling": text, "author": "A. Arbiter", "id": text}))
+    rule("R-ROUND out")
+    wait_for("another game", lambda: office.table(1)["state"] == "other-game")
+    missing = next(one for one in office.desk()["missing"] if one["table"] == 1)
+    same("what is missing", (missing["kind"], missing["text"]), ("other-game", "the game at its board is not of the round"))
+    same("what is typed shows", "other-game" in office.order("status"), True)
+    rule("R-UNDO 1")
+    wait_for("the pieces", lambda: office.table(1)["state"] == "set-up")
+
+
 def first_round(office, daemon, boards):
     office.takes("players.csv", PLAYERS)
     for number, pairs in enumerate(ROUNDS, 1):
@@ -128,6 +141,7 @@ def first_round(office, daemon, boards):
     same("who began it", (begun["author"], begun["what"]), ("eboardd", "round 1 is played: its pieces stand set up at 2 boards"))
     wait_for("they sit", lambda: names_at(daemon, 1) == ("Aalto, Mika", "Dahl, Siv"))
     same("the pieces are up", office.table(1)["state"], "set-up")
+    a_trial_is_no_game_of_the_round(office, daemon)
     boards[0].clock(running=True)
     first = HandTable(boards[0], daemon, SPEED)
     first.play(*MATE[:2])

@@ -16,6 +16,7 @@ const HEADS = {
 const STATES = {
   empty: phrase("Pieces are not set up"), "set-up": phrase("Pieces are set up"), playing: phrase("state of a table|In play"), over: phrase("state of a table|Over"),
   "by-hand": phrase("Without a board"), "no-link": phrase("No signal"),
+  "other-game": phrase("A game that is not of the round"),
 };
 /** What is done with what a board found, by the first word of the order. */
 const OFFERS = {

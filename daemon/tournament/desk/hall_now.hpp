@@ -30,6 +30,7 @@ enum class Stands : std::uint8_t {
   set_up,     ///< the position in which games begin there, and nothing was moved
   played,     ///< a game runs
   over,       ///< the pieces of a game that is over
+  apart,      ///< a game that is not of its round has begun, and is not over
 };
 
 struct BoardNow {

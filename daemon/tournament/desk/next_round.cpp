@@ -166,6 +166,9 @@ class Deciding {
     if (board.stands == Stands::played) {
       what.text = fmt::format("a game is played at table {}", table);
       what.kind = "still-played";
+    } else if (board.stands == Stands::apart) {
+      what.text = fmt::format("the game at table {} is not of the round, and is not over", table);
+      what.kind = "other-game";
     } else if (board.stands == Stands::set_up && board.clock && board.clock->running == Colour::none &&
                last != nullptr && shows_times_of(*board.clock, *last)) {
       what.kind = "clock-not-set";

@@ -154,8 +154,10 @@ class Looking {
   [[nodiscard]] TableState state_of(const TableDesk& desk, const BoardNow* board,
                                     const TableInHall* game) const {
     if (desk.result != "*" || (game != nullptr && game->over)) return TableState::over;
-    if (board == nullptr || (!desk.electronic && game == nullptr)) return TableState::by_hand;
+    if (board == nullptr) return TableState::by_hand;
     if (desk.electronic && !board->linked) return TableState::no_link;
+    if (board->stands == Stands::apart && game == nullptr) return TableState::other_game;
+    if (!desk.electronic && game == nullptr) return TableState::by_hand;
     if (game != nullptr || plays(*board)) return TableState::playing;
     return board->stands == Stands::set_up ? TableState::set_up : TableState::empty;
   }
@@ -166,7 +168,7 @@ class Looking {
     const bool as_it_stands =
         (desk.state == TableState::set_up) || (desk.state == TableState::playing && plays(board)) ||
         (desk.state == TableState::over && board.stands == Stands::over && board.round == now_.round) ||
-        (desk.state == TableState::empty && board.since > 0ms);
+        (desk.state == TableState::empty && board.since > 0ms) || desk.state == TableState::other_game;
     return as_it_stands ? std::optional(hall_.on_wall(board.since)) : std::nullopt;
   }
 
@@ -274,6 +276,8 @@ class Looking {
         return {now_.round, table.table, "playing", "its game is played"};
       case TableState::over:
         return {now_.round, table.table, "no-result", "its game is over, and nothing says how it ended"};
+      case TableState::other_game:
+        return {now_.round, table.table, "other-game", "the game at its board is not of the round"};
       case TableState::set_up:
       case TableState::empty:
         break;
@@ -299,8 +303,8 @@ class Looking {
 }  // namespace
 
 std::string_view words_of(TableState state) {
-  static constexpr std::array<std::string_view, 6> kWords{"empty", "set-up",  "playing",
-                                                          "over",  "by-hand", "no-link"};
+  static constexpr std::array<std::string_view, 7> kWords{"empty",   "set-up",  "playing",   "over",
+                                                          "by-hand", "no-link", "other-game"};
   return kWords.at(static_cast<std::size_t>(state));
 }
 

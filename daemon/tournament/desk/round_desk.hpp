@@ -17,8 +17,8 @@
 
 namespace eboard::tournament {
 
-enum class TableState : std::uint8_t { empty, set_up, playing, over, by_hand, no_link };
-/// "empty", "set-up", "playing", "over", "by-hand", "no-link".
+enum class TableState : std::uint8_t { empty, set_up, playing, over, by_hand, no_link, other_game };
+/// "empty", "set-up", "playing", "over", "by-hand", "no-link", "other-game".
 [[nodiscard]] std::string_view words_of(TableState state);
 
 /// Something that a person may want to put right.

@@ -101,6 +101,35 @@ TEST_CASE("a ply that was not played, or was taken back, leaves the pieces set u
   CHECK(board.now().stands == Stands::set_up);
 }
 
+TEST_CASE(
+    "a game that is not of the round is neither set up nor played, until it is over or is of the round") {
+  Board board;
+  const auto rule = [&](Millis at, int number, std::string text, int undoes = 0) {
+    tracking::RulingMade made;
+    made.number = number;
+    made.ruling = std::move(text);
+    made.undoes = undoes;
+    board.take(at, made);
+  };
+  ++board.game;
+  board.take(20s, tracking::GameStarted{kArray, false});
+  rule(20s, 1, "R-ROUND out");  // before the first move
+  CHECK(board.now().stands == Stands::apart);
+  CHECK(board.now().since == 10s);
+  board.take(30s, tracking::BoardSeen{kPlayed, true});
+  board.take(30s, ply(1));
+  CHECK(board.now().stands == Stands::apart);
+  CHECK(board.now().since == 30s);
+  CHECK(board.now().plies == 0);
+  rule(31s, 2, "R-UNDO 1", 1);
+  CHECK(board.now().stands == Stands::played);
+  rule(32s, 3, "R-ROUND out");
+  board.take(40s, tracking::GameEnded{rules::Result::unknown, tracking::EndedBy::new_game});
+  CHECK(board.now().stands == Stands::otherwise);
+  board.take(41s, tracking::BoardSeen{kArray, true});
+  CHECK(board.now().stands == Stands::set_up);
+}
+
 TEST_CASE("what is ruled of the game before is nothing of this one") {
   Board board;
   board.begin(10s);

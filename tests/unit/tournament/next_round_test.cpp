@@ -53,6 +53,8 @@ TEST_CASE("a round begins when all its boards stand set up, and have stood so fo
   CHECK(waits(section, hall) == "not-set-up:2");
   hall.boards[2].stands = Stands::played;
   CHECK(waits(section, hall) == "still-played:2");
+  hall.boards[2].stands = Stands::apart;
+  CHECK(waits(section, hall) == "other-game:2");
 }
 
 TEST_CASE("no table is waited for whose game comes otherwise, or that has a result already") {

@@ -87,6 +87,19 @@ TEST_CASE("each table stands as its board shows, and as people entered it") {
   CHECK_FALSE(desk.tables[2].electronic);
 }
 
+TEST_CASE("a game that is not of the round is what a table has, with a board or entered by hand") {
+  Round round;
+  round.hall.boards[1].stands = round.hall.boards[2].stands = round.hall.boards[3].stands = Stands::apart;
+  round.hall.boards[1].since = kHallNow - 4min;
+  round.hall.boards[2].linked = false;
+  round.hall.boards[3].by_hand = true;
+  const RoundDesk desk = round.desk();
+  CHECK(states(desk) == "other-game no-link other-game");
+  CHECK(missing(desk) == "other-game:1 no-link:2 other-game:3");
+  CHECK(desk.tables[0].since == kHallWall - 4 * 60 * 1000);
+  CHECK(notes(desk.tables[0]).empty());
+}
+
 TEST_CASE("a result is the board's or a person's, and nothing is missing then") {
   Round round;
   pair(round.entered, 2, 1, 4, Result::draw, Result::draw);
