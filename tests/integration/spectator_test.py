@@ -415,6 +415,19 @@ class BoardTest(SpectatorCase):
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#games a"), [])
         self.assertFalse(self.one("#round-pgn").is_displayed())
 
+    def test_earlier_games_that_were_asked_for_in_vain_are_asked_for_again(self):
+        # The page was left with an unhandled failure, and without the list until it was loaded anew.
+        self.expected = ("net::ERR_BLOCKED_BY_CLIENT",)
+        self.hall.tell("start 1", "play 1 3", "result 1 1-0 result_piece", "pair 1 2 Clara Dora", "start 1", "move 1")
+        self.browser.execute_cdp_cmd("Network.enable", {})
+        self.browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/api/boards/1/games"]})
+        self.open("/board/1")
+        self.eventually(lambda: len(self.moves()), 1)
+        self.assertFalse(self.one("#earlier").is_displayed())
+        self.browser.execute_cdp_cmd("Network.setBlockedURLs", {"urls": []})
+        self.hall.tell("move 1")
+        self.eventually(lambda: self.text("#games"), "Round 1: Morphy, Paul – Duke of Brunswick")
+
     def test_of_many_earlier_games_the_latest_are_listed_and_more_on_request(self):
         # A club's board has hundreds, and all of them stood there.
         for round_number in range(1, 29):

@@ -9,7 +9,7 @@ export async function ask(path, options) {
   try {
     const answer = await fetch(path, { cache: "no-store", ...options });
     const body = await answer.json();
-    return answer.ok ? body : { ...body, error: body.error };
+    return answer.ok ? body : { ...body, error: body.error || NOT_REACHED };
   } catch {
     return { error: NOT_REACHED, lost: true };
   }

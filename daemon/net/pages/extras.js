@@ -2,6 +2,7 @@
 // What stands below a board: its neighbours, opening and material of the position that is shown, what can be copied or
 // downloaded, the games before.
 
+import { ask } from "./ask.js";
 import { copy } from "./copy.js";
 import { many, phrase } from "./language.js";
 import { byId } from "./page.js";
@@ -76,8 +77,10 @@ export class Extras {
   async look(shown) {
     if (this.shown === shown) return;
     this.shown = shown;
-    const answer = await fetch(`/api/boards/${this.number}/games`);
-    if (answer.ok) this.list((await answer.json()).games);
+    const { games, error } = await ask(`/api/boards/${this.number}/games`);
+    if (this.shown !== shown) return;
+    if (error) this.shown = null; // it is asked again with the next change
+    else this.list(games);
   }
 
   /** The latest ones, and a button for more: a club's board has hundreds. */

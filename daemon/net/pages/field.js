@@ -28,6 +28,7 @@ function make(tag, attributes, parent) {
 /** The drawings without their colours: six lists of shapes. */
 async function drawings() {
   const answer = await fetch("/assets/pieces.svg");
+  if (!answer.ok) throw new Error(`status ${answer.status}`);
   const text = (await answer.text()).replace(/<style>.*?<\/style>/s, ""); // the pages' policy allows no inline style
   const sprite = new DOMParser().parseFromString(text, "image/svg+xml");
   return [...sprite.querySelectorAll("g.w")].map((group) => [...group.children]);
@@ -47,13 +48,21 @@ export class Field {
   constructor(element) {
     this.element = element;
     this.quarter = 0;
-    this.ready = drawings().then((shapes) => {
-      this.shapes = shapes;
-    });
+    this.load().catch(() => {}); // whoever shows a position asks again
     this.ground = make("g", {}, element);
     this.marks = make("g", {}, element);
     this.men = make("g", {}, element);
     this.drawGround();
+  }
+
+  /** The drawings of the pieces; if they did not come, they are asked for anew. */
+  load() {
+    this.loading ??= drawings().then((shapes) => {
+      this.shapes = shapes;
+    }).finally(() => {
+      if (!this.shapes) this.loading = null;
+    });
+    return this.loading;
   }
 
   /** Upper left corner of a square on the screen. */

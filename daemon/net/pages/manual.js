@@ -2,6 +2,7 @@
 // Enters moves at a manual board, on the arbiter's entrance: a piece is dragged, or its square and then the other one is
 // tapped, or the move is typed. The server knows the rules and names the moves that are possible.
 
+import { ask, post } from "./ask.js";
 import { phrase } from "./language.js";
 import { Mover } from "./mover.js";
 import { setSentence } from "./sentences.js";
@@ -85,11 +86,10 @@ export class ManualDesk {
 
   /** Asks where the game stands and which moves are possible. */
   async refresh() {
-    const answer = await fetch(this.address).catch(() => null);
-    if (!answer) return;
-    const told = await answer.json();
-    if (answer.ok) this.show(told);
-    else this.tell(false, told.error);
+    const told = await ask(this.address);
+    if (told.lost) return; // the page says elsewhere that the daemon is away
+    if (told.error) this.tell(false, told.error);
+    else this.show(told);
   }
 
   show(standing) {
@@ -127,22 +127,16 @@ export class ManualDesk {
     if (!this.standing || this.busy) return;
     this.busy = true;
     try {
-      const body = { ...what, ...this.times(what), ply: this.standing.ply };
-      const answer = await fetch(this.address, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Eboard-Request": "1" },
-        body: JSON.stringify(body),
-      });
-      const told = await answer.json();
-      this.tell(answer.ok, told.error || "");
-      if (answer.ok) {
+      const told = await post(this.address, { ...what, ...this.times(what), ply: this.standing.ply });
+      this.tell(!told.error, told.lost ? phrase("No answer. Look at the board before it is sent again.") : told.error || "");
+      if (!told.error) {
         this.move.input.value = this.white.input.value = this.black.input.value = "";
         this.show(told);
-      } else if (answer.status === 409) {
+      } else if (!told.lost) {
         await this.refresh();
       }
     } catch (error) {
-      this.tell(false, error instanceof TypeError ? phrase("No answer. Look at the board before it is sent again.") : error.message);
+      this.tell(false, error.message); // of a time that cannot be read
     } finally {
       this.busy = false;
     }

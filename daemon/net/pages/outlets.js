@@ -2,6 +2,7 @@
 // How the outlets and the engine are doing, for the arbiter and the operator: a line for each, and what its receiver shows
 // otherwise.
 
+import { ask } from "./ask.js";
 import { nameText, phrase } from "./language.js";
 import { translated } from "./sentences.js";
 import { element, setText } from "./table.js";
@@ -24,16 +25,11 @@ function lineOfEngine({ text, why }) {
 export function showOutlets(list, none = null) {
   const load = async () => {
     if (document.hidden) return;
-    try {
-      const answer = await fetch("/api/outlets", { cache: "no-store" });
-      if (!answer.ok) return;
-      const { outlets, engine } = await answer.json();
-      list.replaceChildren(...outlets.map(lineOf), ...(engine ? [lineOfEngine(engine)] : []));
-      list.hidden = list.childElementCount === 0;
-      if (none) none.hidden = !list.hidden;
-    } catch {
-      // without a connection the page says so elsewhere
-    }
+    const { outlets, engine, error } = await ask("/api/outlets");
+    if (error) return; // without a connection the page says so elsewhere
+    list.replaceChildren(...outlets.map(lineOf), ...(engine ? [lineOfEngine(engine)] : []));
+    list.hidden = list.childElementCount === 0;
+    if (none) none.hidden = !list.hidden;
   };
   setInterval(load, EVERY_MS);
   return load();

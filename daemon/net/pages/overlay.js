@@ -2,6 +2,7 @@
 // One board alone, in a stream ("/overlay/3", or "/overlay/featured" for the board that an operator chooses) or in a frame
 // of another site ("/embed/3").
 
+import { ask } from "./ask.js";
 import { asked, askedNumber, heedScheme } from "./asked.js";
 import { Live } from "./live.js";
 import { phrase } from "./language.js";
@@ -50,17 +51,11 @@ function show() {
 
 /** Another board appears at once: its pieces do not come from those of the one before. */
 async function followChoice() {
-  try {
-    const answer = await fetch("/api/featured", { cache: "no-store" });
-    if (!answer.ok) return;
-    const chosen = (await answer.json()).board;
-    if (chosen === number) return;
-    number = chosen;
-    clear();
-    show();
-  } catch {
-    // without a connection the page says so elsewhere
-  }
+  const { board: chosen, error } = await ask("/api/featured");
+  if (error || chosen === number) return; // without a connection the page says so elsewhere
+  number = chosen;
+  clear();
+  show();
 }
 
 heedScheme();

@@ -2,6 +2,7 @@
 // Enters lines into a game of Quaternity, on the daemon's own machine. A line that is sent twice, because no answer came,
 // is entered once.
 
+import { ask, post } from "./ask.js";
 import { signAsMe } from "./me.js";
 import { dashed, factsOf } from "./facts.js";
 import { articleName, audienceName, factList, stateName, timeText } from "./irregularity.js";
@@ -142,9 +143,8 @@ export class Desk {
 
   /** Shows irregularities at the board, on this page only. What is being read stays open. */
   async showFlags() {
-    const answer = await fetch(this.address);
-    if (!answer.ok) return;
-    const { flags } = await answer.json();
+    const { flags, error } = await ask(this.address);
+    if (error) return; // it asks again at the next change
     const open = new Set([...this.flags.querySelectorAll("[open]")].map((card) => card.dataset.flag));
     this.flags.replaceChildren(...flags.slice(-SHOWN).reverse().map((flag) => {
       const item = element("li", flag.state);
@@ -178,7 +178,7 @@ export class Desk {
 
   show() {
     const game = this.game();
-    this.showFlags().catch(() => {});  // it asks again at the next change
+    this.showFlags();
     this.offer(proposals(game));
     this.entry.input.placeholder = game.turn ? `${game.turn[0].toUpperCase()}: ${phrase("move, resigns, time, (=) …")}` : phrase("the game is over");
     this.back.hidden = game.last_standing === 0;
@@ -209,24 +209,18 @@ export class Desk {
     if (!this.author.input.reportValidity()) return;
     keepText(AUTHOR, this.author.input.value.trim());
     this.send.disabled = true;
-    try {
-      const answer = await fetch(this.address, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Eboard-Request": "1" },
-        body: JSON.stringify(this.request(what)),
-      });
-      const told = await answer.json();
+    const told = await post(this.address, this.request(what));
+    if (told.lost) {
+      this.tell(false, phrase("No answer. Sent again, the line is entered once."));
+    } else {
       this.asked = null;
       const line = phrase("Line {line}", told);
-      this.tell(answer.ok, told.error || (told.text ? `${line}: ${told.text}` : line));
-      if (answer.ok && what.entry) for (const { input } of [this.entry, this.command, this.reason]) input.value = "";
+      this.tell(!told.error, told.error || (told.text ? `${line}: ${told.text}` : line));
+      if (!told.error && what.entry) for (const { input } of [this.entry, this.command, this.reason]) input.value = "";
       await this.refresh();
-    } catch {
-      this.tell(false, phrase("No answer. Sent again, the line is entered once."));
-    } finally {
-      this.send.disabled = false;
-      this.entry.input.focus();
     }
+    this.send.disabled = false;
+    this.entry.input.focus();
   }
 
   tell(done, text) {

@@ -206,7 +206,7 @@ async function ask() {
   received = performance.now();
   etag = answer.headers.get("ETag");
   showConditions(game.conditions);
-  await field.ready;
+  await field.load();
   show();
 }
 
@@ -245,7 +245,7 @@ document.addEventListener("keydown", (key) => {
 // Only the arbiter's entrance serves that page.
 if (location.pathname.endsWith("/desk")) {
   const wallMs = (at) => Date.now() - (now() - at) / game.time_scale;
-  desk = new Desk({ number, game: () => game, wallMs, refresh: ask, place: document.querySelector(".score") });
+  desk = new Desk({ number, game: () => game, wallMs, refresh: keepAsking, place: document.querySelector(".score") });
 }
 everyTick(() => {
   if (heardAt !== null && Date.now() - heardAt > OLD_MS) lose();
