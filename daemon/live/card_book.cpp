@@ -210,6 +210,7 @@ std::vector<CardNumber> CardBook::reported(const storage::StoredEvent& event, co
   card.steps.push_back({found.state, event.event.at, wall_at(event.event.at)});
   if (const ReportedPly* reported = trails_[event.board].ply(found.ply)) card.reported = *reported;
   show_rulings(card, game);
+  card.apart = !board.is_of_round(event.board, event.event.game);
   card.changed = event.sequence;
   card.version = ++version_;
   forget_oldest(found.for_whom);
@@ -231,11 +232,15 @@ std::vector<CardNumber> CardBook::ruled(const storage::StoredEvent& event, const
   if (ruling) one.given.words = rules::decision_words(ruling->action, rules::Audience::arbiter, start);
   rulings_[game].push_back(std::move(one));
   std::vector<CardNumber> changed;
-  for (const auto& [id, number] : numbers_[game]) {
-    const auto place = cards_.find(number);
-    if (place == cards_.end() || !show_rulings(place->second, game)) continue;
-    place->second.changed = event.sequence;
-    place->second.version = ++version_;
+  for (auto& [number, card] : cards_) {
+    if (card.seat.board != event.board) continue;
+    // What is said of an older game's round is said on the latest one.
+    const bool apart = !board.is_of_round(card.seat.board, card.seat.game);
+    const bool moved = std::exchange(card.apart, apart) != apart;
+    const bool ruled_on = card.seat.game == event.event.game && show_rulings(card, game);
+    if (!moved && !ruled_on) continue;
+    card.changed = event.sequence;
+    card.version = ++version_;
     changed.push_back(number);
   }
   return changed;

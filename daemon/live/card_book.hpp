@@ -59,6 +59,7 @@ struct Card {
   std::optional<ReportedPly> reported;
   bool lapsed = false;           ///< play went on, and so it can be claimed no more
   bool names_exchanged = false;  ///< a ruling gave the players of `seat` the other colours
+  bool apart = false;            ///< the game is not of its round
   storage::Sequence changed = 0;
   std::uint64_t version = 0;
 

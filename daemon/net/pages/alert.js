@@ -28,13 +28,16 @@ function turnText(alert) {
 
 const namesText = (alert) => (alert.white || alert.black ? `${nameText(alert.white || "?")} – ${nameText(alert.black || "?")}` : "");
 
+const apartText = (alert) => (alert.not_of_round ? phrase("not of the round") : "");
+
 export function tableText(alert) {
   const { board, round } = alert;
-  return [phrase("Board {board}", { board }), phrase("Round {round}", { round }), namesText(alert)].filter(Boolean).join(" · ");
+  return [phrase("Board {board}", { board }), phrase("Round {round}", { round }), apartText(alert), namesText(alert)].filter(Boolean).join(" · ");
 }
 
 /** What a folded card says of where: shorter, so that it keeps to one line. */
-const rowText = (alert) => [phrase("Board {board}", { board: alert.board }), namesText(alert), turnText(alert)].filter(Boolean).join(" · ");
+const rowText = (alert) =>
+  [phrase("Board {board}", { board: alert.board }), apartText(alert), namesText(alert), turnText(alert)].filter(Boolean).join(" · ");
 
 function clockRow(name, clock) {
   if (!clock) return [];

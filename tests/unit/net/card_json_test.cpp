@@ -482,6 +482,27 @@ TEST_CASE("a card shows the rulings about it with their authors, and which of th
   CHECK(card_json(desk.card(first)).at("state") == "completed");
 }
 
+TEST_CASE("a card says that its game is not of the round, also if that is said on a later game") {
+  Desk desk;
+  desk.start();
+  const auto first = desk.tell(flag("illegal_move", "completed", 1, 2));
+  const auto apart = [&](const std::optional<live::CardNumber>& number) {
+    return card_json(desk.card(number)).contains("not_of_round");
+  };
+  CHECK_FALSE(apart(first));
+  CHECK(desk.tell(given(1, "R-ROUND out", 0)) == first);
+  CHECK(apart(first));
+  const auto second = desk.tell(flag("rook_first", "completed", 2, 2));
+  CHECK(apart(second));
+  CHECK(desk.tell(given(2, "R-UNDO 1", 0, 1)) == first);
+  CHECK_FALSE(apart(second));
+  desk.start(2);
+  const auto later = desk.tell(flag("rook_first", "completed", 1, 1), 2);
+  CHECK(desk.tell(given(1, "R-ROUND out game=1", 0), 2) == first);
+  CHECK(apart(first));
+  CHECK_FALSE(apart(later));
+}
+
 TEST_CASE("cards of a game name its players as a ruling has it") {
   Desk desk;
   desk.start();
