@@ -104,9 +104,9 @@ json::object line_json(const rules::RecordLine& line, bool chess960) {
           {"misfit", line.misfit.empty() ? json::value(nullptr) : json::value(line.misfit)}};
 }
 
-/// The name of the last ply before that ruling's place.
+/// The name of the last ply before that ruling's place. One that is refused may name a ply that is not there.
 std::string place_of(const GameState& state, const rules::Ruling& ruling) {
-  const int ply = rules::reported_behind(ruling.action, state.ply());
+  const int ply = std::min(rules::reported_behind(ruling.action, state.ply()), state.ply());
   if (ply == 0) return {};
   rules::Position before = state.start;
   for (int i = 1; i < ply; ++i) before = state.plies[static_cast<std::size_t>(i - 1)].after.value_or(before);
