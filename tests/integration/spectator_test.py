@@ -70,6 +70,15 @@ Bg2 Be6 Rcc2 Ng4+ Kh3 Ne5+ Kh2 Rxf3 Rxe2 Ng4+ Kh3 Ne3+ Kh2 Nxc2 Bxf3 Nd4""".spli
 INITIAL = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 PIECES = {"K": "king", "Q": "queen", "R": "rook", "B": "bishop", "N": "knight", "": "pawn"}
 PHONE = (390, 844)
+# White, Black, and both as a heading; the harness takes words, so their blanks are wide ones.
+LONG = (("Vachier-Lagrave,\u2002Maxime", "Nepomniachtchi,\u2002Ian", "Vachier-Lagrave,\u2002Maxime – Nepomniachtchi,\u2002Ian"),
+        ("Fischer-Schwarzenberg,\u2002Maximilian\u2002Johannes", "Radjabov,\u2002Teimour",
+         "Fischer-Schwarzenberg, M. J. – Radjabov, T."))
+NAMES = "[...document.querySelectorAll('h1, .name')].filter((one) => one.offsetParent)"
+CUT_NAMES = f"""return {NAMES}.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent)"""
+SMALLEST_LETTERS = f"return Math.min(...{NAMES}.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)))"
+HEIGHT = "return document.querySelector('.top').offsetHeight"
 E4_E5_FEN = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
 
 
@@ -181,7 +190,7 @@ class AllBoardsTest(SpectatorCase):
                 self.browser.refresh()
                 self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".line")), 6)
                 self.eventually(lambda: self.text(".san", 1), "2. Nf3")
-                self.assertEqual(self.text(".white .name", 1), "Morphy, Paul")
+                self.assertEqual(self.text(".white .name", 1), "Morphy, P." if size[0] < 360 else "Morphy, Paul")
                 self.assertEqual(self.text(".white .clock", 1), "1:01")
                 self.assertEqual(self.text(".badge", 2), "0-1")
                 self.assertEqual(self.text(".badge", 3), "No signal")
@@ -316,6 +325,23 @@ class AllBoardsTest(SpectatorCase):
             self.card(1))
         self.assertGreater(int(white), int(black))
 
+    def test_names_are_whole_in_lines_that_stay_low_on_a_phone(self):
+        # Of a name nine letters were there beside a clock that shows hours.
+        self.size(*PHONE)
+        self.hall.tell(*(f"pair {number} 1 {white} {black}" for number, (white, black, _) in enumerate(LONG, 1)),
+                       "start 1", "move 1", "clock 1 5399000 5400000 black", "start 2", "move 2", "clock 2 5399000 5400000 black")
+        self.open("/")
+        self.click("#as-list")
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".card.line")), 6)
+        self.eventually(lambda: self.text(".white .clock", 1), "1:29:59")
+        self.assertEqual(self.text(".white .name", 1), "Vachier-Lagrave, M.")
+        self.assertEqual(self.card(1).find_element(By.CSS_SELECTOR, ".white .name").get_attribute("title"), LONG[0][0])
+        self.assertIn(LONG[0][0], self.card(1).find_element(By.CSS_SELECTOR, ".to").get_attribute("aria-label"))
+        self.assertEqual(self.text(".white .name", 4), "Morphy, Paul")
+        self.assertEqual(self.script(CUT_NAMES), [])
+        self.assertGreaterEqual(self.script(SMALLEST_LETTERS), 9)
+        self.assertLess(self.script("return Math.max(...[...document.querySelectorAll('.card.line')].map((line) => line.offsetHeight))"), 50)
+
 
 class BoardTest(SpectatorCase):
     # --- from board to board
@@ -414,6 +440,25 @@ class BoardTest(SpectatorCase):
         self.eventually(lambda: self.text("#games"), "Round 1: Morphy, Paul – Duke of Brunswick")
         self.assertEqual(self.browser.find_elements(By.CSS_SELECTOR, "#games a"), [])
         self.assertFalse(self.one("#round-pgn").is_displayed())
+
+    def test_the_names_of_a_game_are_whole_on_a_phone_and_leave_the_moves_their_room(self):
+        # They ended in "..." in the heading, where two lines would have pushed the newest move out of sight.
+        self.size(*PHONE)
+        self.addCleanup(setattr, self, "hall", self.hall)
+        self.hall = Harness(self.harness, boards=1, event="")
+        self.addCleanup(self.hall.__exit__)
+        self.hall.tell("start 1", "play 1 30")
+        self.open("/board/1")
+        self.eventually(lambda: len(self.moves()), 30)
+        high = self.script(HEIGHT)
+        for white, black, heading in (*LONG, ("Hou,\u2002Yifan", "Ju,\u2002Wenjun", "Hou,\u2002Yifan – Ju,\u2002Wenjun")):
+            self.hall.tell(f"pair 1 1 {white} {black}")
+            self.eventually(lambda: self.text("h1"), heading)
+            self.assertEqual(self.script(CUT_NAMES), [])
+            self.assertEqual(self.script(HEIGHT), high)
+            self.assertGreaterEqual(self.script(SMALLEST_LETTERS), 11)
+            self.assertEqual(self.script("return document.querySelector('h1').title"),
+                             "" if "M." not in heading else f"{white} – {black}")
 
     def test_earlier_games_that_were_asked_for_in_vain_are_asked_for_again(self):
         # The page was left with an unhandled failure, and without the list until it was loaded anew.

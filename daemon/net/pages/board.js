@@ -10,6 +10,7 @@ import { goTo, keepFocus, listenForKeys, restoreFocus } from "./keys.js";
 import { listText, many, moveLetters, phrase } from "./language.js";
 import { Live, remaining } from "./live.js";
 import { MoveList } from "./moves.js";
+import { fitInto, withInitials } from "./names.js";
 import { showOpinion } from "./opinion.js";
 import { byId, everyTick, reachWhileItScrolls, showLink } from "./page.js";
 import { askedPly, keepPly } from "./ply-address.js";
@@ -155,6 +156,14 @@ function showNothing() {
   setText(about, phrase("No data from board {board} yet.", { board: number }));
 }
 
+/** Above the board and beside the clocks. */
+function fitNames(now) {
+  const names = ["white", "black"].map((side) => playerName(now, side));
+  const heading = names.join(" – ");
+  fitInto(byId("event"), event || heading, event || names.map(withInitials).join(" – "));
+  for (const { name } of Object.values(table.players)) fitInto(name, name.textContent, withInitials(name.textContent));
+}
+
 function show(chosen = false) {
   const now = board();
   byId("stage").hidden = !now;
@@ -177,7 +186,7 @@ function show(chosen = false) {
   showOpinion(now, viewed !== null);
   list.show(now.moves, now.missing || [], now.first_move, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
-  setText(byId("event"), event || names);
+  fitNames(now);
   setText(players, event ? `${names} · ` : "");
   setText(about, [phrase("Round {round}", now), phrase("Board {board}", { board: number }), controlText(now.time_control)].filter(Boolean).join(" · "));
   document.title = `${moveText(now.ply, now.last, now.first_move)} ${names}`.trim();
@@ -277,6 +286,7 @@ if (desk) {
   const { ManualDesk } = await import("./manual.js");
   manual = new ManualDesk({ number, widget: table.widget, place: byId("notes"), mayMove: () => viewed === null });
 }
+window.addEventListener("resize", () => show());
 everyTick(() => {
   const now = live.now();
   if (now !== null && board()) table.tick(now);

@@ -190,4 +190,5 @@ everyTick(() => {
   const now = live.now();
   if (now !== null) sight.seen.forEach((item) => item.tick(now));
 });
+window.addEventListener("resize", () => items.forEach((item) => item.fit(true)));
 window.addEventListener("beforeprint", () => items.forEach(draw));

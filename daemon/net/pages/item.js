@@ -4,6 +4,7 @@
 
 import { phrase } from "./language.js";
 import { clockText, remaining } from "./live.js";
+import { fitInto, withInitials } from "./names.js";
 import { withChoice } from "./results.js";
 import { Table, element, moveText, playerName, resultText, setText, showMove, showState, stateText } from "./table.js";
 
@@ -56,6 +57,9 @@ class Item {
     const label = [phrase("Board {board}", board), names, move, result || turn, whole ? stateText(board) : ""].filter(Boolean).join(", ");
     if (this.link.ariaLabel !== label) this.link.ariaLabel = label;
   }
+
+  /** The place for names has another size. */
+  fit() {}
 
   show(board, now) {
     this.board = board;
@@ -112,8 +116,7 @@ export class Line extends Item {
 
   draw(board, now) {
     for (const side of ["white", "black"]) {
-      const { element: box, name } = this.players[side];
-      setText(name, playerName(board, side));
+      const { element: box } = this.players[side];
       box.classList.toggle("won", board.result === (side === "white" ? "1-0" : "0-1"));
       box.classList.toggle("turn", board.turn === side && board.result === "*");
     }
@@ -129,5 +132,16 @@ export class Line extends Item {
       setText(time, left === null ? "" : clockText(left));
       time.classList.toggle("runs", now !== null && board.clock?.running === side && board.result === "*");
     }
+    this.fit();
+  }
+
+  /** A name takes what its clock leaves. `anew`: the line has another width. */
+  fit(anew = false) {
+    if (!this.board) return;
+    const sides = ["white", "black"].map((side) => [this.players[side], playerName(this.board, side)]);
+    const fitted = JSON.stringify([this.board.result, ...sides.map(([{ time }, name]) => [name, time.textContent.length])]);
+    if (fitted === this.fitted && !anew) return;
+    this.fitted = fitted;
+    for (const [{ name }, whole] of sides) fitInto(name, whole, withInitials(whole));
   }
 }

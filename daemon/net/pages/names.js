@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Letters that are read from afar, and names that are never cut.
 
+import { setText } from "./table.js";
+
 const CAPITAL = 0.015; // of the width of the picture: 45 mm on one of 3 m, which is read from 15 m
 const LEAST_PX = 11; // near the eyes
 const STEP = 0.95;
@@ -22,6 +24,32 @@ export const lettersFor = (capital) => Math.ceil(capital / Math.min(measure("H")
 
 /** The width of a clock that shows hours, as a part of the size of its letters. */
 export const clockWidth = () => measure("0:00:00").width;
+
+/** "Vachier-Lagrave, M.": the family name, and the first letters of the given names. Other names have no such form. */
+export function withInitials(name) {
+  const [family, given, ...more] = name.split(/,\s*/);
+  if (!given || more.length > 0) return name;
+  return `${family}, ${given.split(/\s+/).map((word) => `${[...word][0]}.`).join("\u00A0")}`;
+}
+
+/** A text is never cut in a box whose size is given. Where it is too long its letters are smaller, as far as they are read well, on
+ * two lines if the box has them; else `short` stands there, as small as it has to be, and whoever points at it reads all. */
+export function fitInto(box, whole, short) {
+  box.style.fontSize = "";
+  const usual = Number.parseFloat(getComputedStyle(box).fontSize);
+  const isTooLarge = () => box.scrollWidth > box.clientWidth + 1 || box.scrollHeight > box.clientHeight + 1;
+  const fits = (text, smallest) => {
+    setText(box, text);
+    for (let size = usual; size >= smallest; size *= STEP) {
+      box.style.fontSize = size === usual ? "" : `${size}px`;
+      if (!isTooLarge()) return true;
+    }
+    return false;
+  };
+  const isWhole = fits(whole, short === whole ? usual * SMALLEST : LEAST_PX) || short === whole;
+  if (!isWhole) fits(short, usual * SMALLEST);
+  box.title = isWhole ? "" : whole;
+}
 
 /** A name stands on at most `lines` lines, and its letters are only smaller where it does not find room there. */
 export function fitName(name, lines) {
