@@ -421,8 +421,8 @@ def a_lost_byte_is_found(scene):
 def a_new_archive_gets_all(scene):
     """The database and the consumer are lost: another archive reads the stream, and what is missing there the halls send again.
     Measures what a core of it stores."""
-    fill_stream(scene)
     expected = BENCH_EVENTS + scene.rows("h.name = 'odd'") + sum(len(one.events()) for one in scene.halls)
+    fill_stream(scene)
     scene.archive.stop()
     scene.postgres.sql("CREATE DATABASE second", "postgres")
     begun, spent = time.monotonic(), scene.postgres.processor_seconds()

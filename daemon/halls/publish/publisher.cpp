@@ -39,6 +39,9 @@ constexpr std::size_t kRound = 5000;
 /// The most that is taken and not acknowledged, since events before it are missing; the stream has more of
 /// it.
 constexpr std::size_t kMaxWaiting = 40'000;
+/// So often a hall may change its store in that time.
+constexpr std::size_t kMaxChanges = 3;
+constexpr std::chrono::minutes kChangesIn{1};
 constexpr std::string_view kDatabase = ".db";
 
 /// "berlin.0123456789ABCDEF0123456789ABCDEF.db".
@@ -119,13 +122,24 @@ Expected<HallSite*, std::string> Publisher::open(const std::string& hall, const 
   return (sites_[hall] = std::move(*site)).get();
 }
 
-/// The store of a name of which the stream had something last is shown.
+/// A hall has another store after years; each costs the time of the other halls.
+bool Publisher::may_change(const std::string& hall) {
+  auto& changes = changes_[hall];
+  const Steady now = steady_clock::now();
+  std::erase_if(changes, [now](Steady at) { return now - at > kChangesIn; });
+  if (changes.size() >= kMaxChanges) return false;
+  changes.push_back(now);
+  return true;
+}
+
+/// The store of a name of which the stream had something last is shown. nullptr: it changes too often.
 Expected<HallSite*, std::string> Publisher::site_of(const std::string& hall, const std::string& store) {
   const auto found = sites_.find(hall);
   if (found != sites_.end()) {
     if (found->second->settings().store == store) return found->second.get();
+    if (!may_change(hall)) return nullptr;
     log::notice("hall {} has another store now", hall);
-    if (!write(steady_clock::now()))
+    if (!write(*found->second))
       return unexpected(std::string("what came of the former store is not written"));
     sites_.erase(found);
   }
@@ -181,6 +195,10 @@ Expected<std::string, std::string> Publisher::take(const Received& message) {
     }
     const auto site = site_of(from->hall, parsed->store);
     if (!site) return unexpected(site.error());
+    if (*site == nullptr) {
+      refuse(message, "the hall has one store and then another too often");
+      return std::string();
+    }
     (*site)->take(std::move(*parsed));
     return from->hall;
   };
@@ -211,14 +229,18 @@ std::vector<HallSite*> Publisher::due(Steady now) const {
   return sites;
 }
 
-/// An index comes when all that it names is there. Readers need not wait for the disk: what a power cut takes
-/// is written again with the next start.
+/// An index comes when all that it names is there.
+bool Publisher::write(HallSite& site) {
+  auto written = site.write_parts(steady_clock::now());
+  if (written) written = site.write_index(steady_clock::now(), std::chrono::system_clock::now());
+  return written || failed(fmt::format("hall {}: {}", site.settings().hall, written.error()));
+}
+
+/// Readers need not wait for the disk: what a power cut takes is written again with the next start.
 bool Publisher::write(Steady now) {
   const std::vector<HallSite*> sites = due(now);
   for (HallSite* site : sites) {
-    auto written = site->write_parts(now);
-    if (written) written = site->write_index(steady_clock::now(), std::chrono::system_clock::now());
-    if (!written) return failed(fmt::format("hall {}: {}", site->settings().hall, written.error()));
+    if (!write(*site)) return false;
   }
   next_ = steady_clock::now() + kPace;
   if (!sites.empty() && !sync()) return false;

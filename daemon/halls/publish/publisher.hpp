@@ -42,6 +42,7 @@ class Publisher {
   [[nodiscard]] Expected<void, std::string> read_consumer();
   [[nodiscard]] Expected<HallSite*, std::string> open(const std::string& hall, const std::string& store);
   [[nodiscard]] Expected<HallSite*, std::string> site_of(const std::string& hall, const std::string& store);
+  [[nodiscard]] bool may_change(const std::string& hall);
   /// False: it has to be tried again later.
   [[nodiscard]] Expected<bool, std::string> step();
   [[nodiscard]] StreamResult<void> connect();
@@ -49,6 +50,7 @@ class Publisher {
   [[nodiscard]] Expected<std::string, std::string> take(const Received& message);
   void refuse(const Received& message, const std::string& why);
   [[nodiscard]] std::vector<HallSite*> due(Steady now) const;
+  [[nodiscard]] bool write(HallSite& site);
   [[nodiscard]] bool write(Steady now);
   void acknowledge();
   /// Everything of the folder is on the disk when it returns.
@@ -62,6 +64,7 @@ class Publisher {
   std::optional<Stream> stream_;
   std::map<std::string, std::unique_ptr<HallSite>> sites_;  ///< by the name of the hall
   std::map<std::string, std::vector<Received>> waiting_;    ///< by the hall: taken, and not written yet
+  std::map<std::string, std::vector<Steady>> changes_;      ///< of a hall's store
   std::size_t waiting_count_ = 0;
   std::size_t taken_ = 0;  ///< since files were written last
   Steady next_{};          ///< when files are written next
