@@ -156,11 +156,14 @@ function showNothing() {
   setText(about, phrase("No data from board {board} yet.", { board: number }));
 }
 
+const AFAR = "(min-width: 1800px) and (min-height: 900px)"; // as in eboard.css
+
 /** Above the board and beside the clocks. */
 function fitNames(now) {
   const names = ["white", "black"].map((side) => playerName(now, side));
   const heading = names.join(" – ");
   fitInto(byId("event"), event || heading, event || names.map(withInitials).join(" – "));
+  if (matchMedia(AFAR).matches) return; // letters that are read from afar get no smaller
   for (const { name } of Object.values(table.players)) fitInto(name, name.textContent, withInitials(name.textContent));
 }
 
