@@ -31,6 +31,21 @@ constexpr std::string_view kOurRules[] = {
     "LEFT JOIN (SELECT event.board AS of, count(*) AS there FROM event GROUP BY event.board) ON of = id "
     "WHERE events <> coalesce(there, 0)",
 
+    // A replay begins there: at a row, or at the first entry of a chunk (damaged_chunks looks at that). Kind
+    // 5 is JournalKind::checkpoint.
+    "SELECT 'device ' || id || ' has its latest checkpoint at entry ' || checkpoint || ' of the journal, and "
+    "' "
+    "|| CASE WHEN latest > checkpoint THEN 'a later one is at ' || latest ELSE 'none is there' END FROM "
+    "device "
+    "LEFT JOIN (SELECT device AS of, max(id) AS latest FROM journal WHERE kind = 5 GROUP BY device) ON of = "
+    "id "
+    "WHERE latest > checkpoint OR (checkpoint <> 0 AND latest IS NOT checkpoint AND NOT EXISTS (SELECT 1 "
+    "FROM "
+    "journal_chunk WHERE first_id = checkpoint AND journal_chunk.device = device.id))",
+
+    "SELECT 'board ' || id || ' counts ' || events_at_checkpoint || ' events up to a checkpoint, of ' || "
+    "events FROM board WHERE events_at_checkpoint NOT BETWEEN 0 AND events",
+
     "SELECT 'outlet ' || name || ' has delivered event ' || delivered || ', which is not there' FROM outlet "
     "WHERE delivered > coalesce((SELECT max(sequence) FROM event), 0)",
 

@@ -18,6 +18,17 @@ namespace {
 // More entries would pack no better and need memory at reading.
 constexpr std::size_t kMaxEntries = 8192;
 
+/// Empty: the chunk from `first_id` on fits the number of the device's latest checkpoint.
+std::string checkpoint_fault(const std::vector<JournalEntry>& entries, std::int64_t first_id,
+                             std::int64_t latest) {
+  const auto is_checkpoint = [](const JournalEntry& entry) { return entry.kind == JournalKind::checkpoint; };
+  if (first_id == latest && !is_checkpoint(entries.front()))
+    return fmt::format("its latest checkpoint is no entry {} of the journal", latest);
+  if (first_id > latest && std::ranges::any_of(entries, is_checkpoint))
+    return fmt::format("a checkpoint behind entry {} of the journal is later than its latest one", latest);
+  return {};
+}
+
 }  // namespace
 
 Result<Journal> Journal::open(Database& database) {
@@ -86,16 +97,11 @@ Result<void> Journal::read_all(const std::function<bool(const JournalEntry&)>& v
       database_->prepare("SELECT id, device, at_ms, kind, body FROM journal WHERE id >= ? ORDER BY id");
   if (!rows) return unexpected(rows.error());
   rows->bind(first);
-  Result<void> sound;
-  auto read = rows->for_each([&] {
+  return rows->for_each([&] {
     const DeviceId device = rows->integer(1);
     if (rows->integer(0) < from[device]) return true;
-    const auto entry = make_entry(device, Millis{rows->integer(2)}, rows->integer(3), rows->blob(4));
-    if (entry) return visit(*entry);
-    sound = unexpected(damaged(fmt::format("journal row {}", rows->integer(0)), entry.error()));
-    return false;
+    return visit(entry_as_stored(device, Millis{rows->integer(2)}, rows->integer(3), rows->blob(4)));
   });
-  return read ? sound : read;
 }
 
 Result<std::int64_t> Journal::latest_checkpoint(DeviceId device) {
@@ -129,14 +135,9 @@ Result<bool> Journal::read_chunks(DeviceId device, std::int64_t from_id,
 Result<void> Journal::read_rows(DeviceId device, std::int64_t from_id,
                                 const std::function<bool(const JournalEntry&)>& visit) {
   rows_.bind(from_id, device);
-  Result<void> sound;
-  auto read = rows_.for_each([&] {
-    const auto entry = make_entry(device, Millis{rows_.integer(1)}, rows_.integer(2), rows_.blob(3));
-    if (entry) return visit(*entry);
-    sound = unexpected(damaged(fmt::format("journal row {}", rows_.integer(0)), entry.error()));
-    return false;
+  return rows_.for_each([&] {
+    return visit(entry_as_stored(device, Millis{rows_.integer(1)}, rows_.integer(2), rows_.blob(3)));
   });
-  return read ? sound : read;
 }
 
 Result<int> Journal::pack(DeviceId device, Millis before) {
@@ -168,7 +169,6 @@ Result<Journal::Lot> Journal::next_lot(DeviceId device, const Bounds& bounds) {
   const auto checkpoint = latest_checkpoint(device);
   if (!checkpoint) return unexpected(checkpoint.error());
   Lot lot;
-  Result<void> sound;
   first_rows_.bind(device);
   auto read = first_rows_.for_each([&] {
     const Millis at{first_rows_.integer(1)};
@@ -176,17 +176,13 @@ Result<Journal::Lot> Journal::next_lot(DeviceId device, const Bounds& bounds) {
     if (at >= bounds.before || id >= bounds.before_id) return false;
     if (id == *checkpoint && !lot.entries.empty()) return false;
     auto entry = make_entry(device, at, first_rows_.integer(2), first_rows_.blob(3));
-    if (!entry) {
-      sound = unexpected(damaged(fmt::format("journal row {}", id), entry.error()));
-      return false;
-    }
+    if (!entry) return false;  // what is damaged stays as it is
     lot.last_id = id;
     if (lot.entries.empty()) lot.first_id = lot.last_id;
     lot.entries.push_back(std::move(*entry));
     return lot.entries.size() < bounds.maximum;
   });
   if (!read) return unexpected(read.error());
-  if (!sound) return unexpected(sound.error());
   return lot;
 }
 
@@ -203,7 +199,10 @@ Result<void> Journal::replace_by_chunk(DeviceId device, const Lot& lot) {
 }
 
 Result<std::vector<std::string>> Journal::damaged_chunks() {
-  auto all = database_->prepare("SELECT id, device, entries, body FROM journal_chunk ORDER BY id");
+  auto all = database_->prepare(
+      "SELECT journal_chunk.id, device, entries, body, first_id, checkpoint FROM journal_chunk JOIN device "
+      "ON "
+      "device.id = journal_chunk.device ORDER BY journal_chunk.id");
   if (!all) return unexpected(all.error());
   std::vector<std::string> faults;
   auto read = all->for_each([&] {
@@ -213,6 +212,8 @@ Result<std::vector<std::string>> Journal::damaged_chunks() {
     } else if (static_cast<std::int64_t>(entries->size()) != all->integer(2)) {
       faults.push_back(fmt::format("journal_chunk {}: {} entries instead of {}", all->integer(0),
                                    entries->size(), all->integer(2)));
+    } else if (auto fault = checkpoint_fault(*entries, all->integer(4), all->integer(5)); !fault.empty()) {
+      faults.push_back(fmt::format("device {}: {}", all->integer(1), fault));
     }
     return true;
   });

@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <new>
 
@@ -179,7 +180,16 @@ std::span<const std::uint8_t> body_of(const JournalEntry& entry) {
 Expected<JournalEntry, std::string> make_entry(DeviceId device, Millis at, std::int64_t kind,
                                                std::span<const std::uint8_t> body) {
   if (kind < 0 || kind >= kKinds) return unexpected("no journal entry is of kind " + std::to_string(kind));
-  JournalEntry entry{device, at, static_cast<JournalKind>(kind), {}, {}};
+  return entry_as_stored(device, at, kind, body);
+}
+
+bool is_known(JournalKind kind) { return static_cast<int>(kind) < kKinds; }
+
+JournalEntry entry_as_stored(DeviceId device, Millis at, std::int64_t kind,
+                             std::span<const std::uint8_t> body) {
+  constexpr std::uint8_t kNoByte = std::numeric_limits<std::uint8_t>::max();
+  const bool is_byte = kind >= 0 && kind <= kNoByte;
+  JournalEntry entry{device, at, static_cast<JournalKind>(is_byte ? kind : kNoByte), {}, {}};
   if (is_bytes(entry.kind)) {
     entry.bytes.assign(body.begin(), body.end());
   } else {

@@ -20,6 +20,12 @@ namespace eboard::storage {
 [[nodiscard]] Expected<JournalEntry, std::string> make_entry(DeviceId device, Millis at, std::int64_t kind,
                                                              std::span<const std::uint8_t> body);
 
+/// The same of a row as it stands, also if its kind exists in no version of this program: whoever replays the
+/// journal meets it there.
+[[nodiscard]] JournalEntry entry_as_stored(DeviceId device, Millis at, std::int64_t kind,
+                                           std::span<const std::uint8_t> body);
+[[nodiscard]] bool is_known(JournalKind kind);
+
 /// Packs entries, all of one device.
 [[nodiscard]] std::vector<std::uint8_t> pack_entries(std::span<const JournalEntry> entries);
 /// The inverse; refuses damaged bytes with a reason and never reads past them.

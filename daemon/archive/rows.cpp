@@ -440,8 +440,9 @@ Rows<ArchivedEvent> events_in(std::string_view text) {
 
 std::string to_line(const ArchivedEntry& entry) {
   const auto* const kind = std::ranges::find(kKinds, entry.kind, &KindName::kind);
-  return line_of(
-      {std::to_string(entry.after), std::to_string(entry.at.count()), std::string(kind->name), entry.text});
+  const std::string name = kind == std::end(kKinds) ? fmt::format("kind {}", static_cast<int>(entry.kind))
+                                                    : std::string(kind->name);
+  return line_of({std::to_string(entry.after), std::to_string(entry.at.count()), name, entry.text});
 }
 
 Rows<ArchivedEntry> entries_in(std::string_view text) {

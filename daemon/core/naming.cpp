@@ -22,7 +22,9 @@ bool is_heard(const Line& line) { return line.session.descriptor() >= 0; }
 }  // namespace
 
 void Naming::identify(Line& line, const seams::SerialNumbers& numbers) {
-  const BoardKey key = keys_.of_device(numbers, line.port.path);
+  // Where a port is configured for a board it is that board, whatever of it could be opened.
+  const auto bound = keys_.of_port(line.port);
+  const BoardKey key = bound ? *bound : keys_.of_device(numbers, line.port.path);
   Line* holder = holder_of(key.key);
   if (holder == nullptr || holder == &line) return name(line, key);
   if (!holder->session.ask_soon()) return tell_apart(line, numbers.serial, *holder);

@@ -2,11 +2,13 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/pipeline/journal_replay.hpp"
 
+#include <string>
 #include <utility>
 
 #include "daemon/pipeline/note_json.hpp"
 #include "daemon/pipeline/ruling_entry.hpp"
 #include "drivers/registry.hpp"
+#include "storage/journal_codec.hpp"
 
 namespace eboard::pipeline {
 
@@ -75,6 +77,8 @@ Expected<void, std::string> JournalReplay::settle(const storage::JournalEntry& e
 Expected<void, std::string> JournalReplay::apply(const storage::JournalEntry& entry,
                                                  std::vector<tracking::TrackedEvent>& out) {
   using storage::JournalKind;
+  if (!storage::is_known(entry.kind))
+    return unexpected("no journal entry is of kind " + std::to_string(static_cast<int>(entry.kind)));
   if (entry.kind == JournalKind::settings) {
     auto settled = settle(entry, out);
     checkpoint_.reset();

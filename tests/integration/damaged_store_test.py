@@ -75,18 +75,23 @@ def torn(programs, here, config, sound, page, chance):
     return "refused"
 
 
-def one_board(programs, here):
+MANUAL = '[[board]]\nnumber = 1\ndriver = "manual"\n[[board]]\nnumber = 2\ndriver = "manual"\n'
+DAMAGES = (("settings", "body = x'7b' WHERE kind = 4 AND"), ("kind-99", "kind = 99 WHERE"), ("kind-of-no-byte", "kind = 70000 WHERE"))
+
+
+def one_board(programs, here, name, damage, manual):
     """What was stored of board 1 cannot be replayed."""
-    state = here / "one-board"
+    state = here / f"{name}-{'manual' if manual else 'electronic'}"
     state.mkdir()
-    config = write_config(state / "hall.toml", [state / "board-1", state / "board-2"])
+    ports = [] if manual else [state / "board-1", state / "board-2"]
+    config = write_config(state / "hall.toml", ports, daemon=MANUAL if manual else "")
     database = make_store(programs, state, config)
     with sqlite3.connect(database) as store:
         store.execute("DROP TRIGGER journal_is_not_changed")
-        changed = store.execute("UPDATE journal SET body = x'7b' WHERE kind = 4 AND device = 1").rowcount
+        changed = store.execute(f"UPDATE journal SET {damage} device = 1 AND id = (SELECT min(id) FROM journal WHERE device = 1)").rowcount
     store.close()
     if changed != 1:
-        raise Failure(f"{changed} entries have the settings of board 1")
+        raise Failure(f"{changed} entries of board 1 were changed")
     for _ in range(2):
         with running(Daemon(programs, state, config)) as daemon:
             shown = json.loads(daemon.get("/api/boards"))
@@ -95,14 +100,34 @@ def one_board(programs, here):
                 raise Failure(f"the damaged board is not named: {words}")
             if "Board 2" in words["board_damaged"] or [board["board"] for board in shown["boards"]] != [1, 2]:
                 raise Failure(f"the other board does not start: {shown}")
+            if manual:
+                enters(programs, state)
             if daemon.stop() != 0:
                 raise Failure("a daemon with a damaged board did not end cleanly")
+    said = subprocess.run([programs / "eboardctl", "verify", "--db", database], capture_output=True, text=True, timeout=60, check=False)
+    if said.returncode != 1 or "board 1 " not in said.stdout or "board 1, between" not in said.stdout:
+        raise Failure(f"verify does not name board 1: {said}")
+    if "board 3" in said.stdout:
+        raise Failure(f"a board began that nobody has: {said.stdout}")
+
+
+def enters(programs, state):
+    """At the sound board only."""
+    for table, code in ((1, 1), (2, 0)):
+        done = subprocess.run([programs / "eboardctl", "enter", str(table), "e4", "--daemon", state / "arbiter.sock"],
+                              capture_output=True, text=True, timeout=60, check=False)
+        if (done.returncode == 0) != (code == 0):
+            raise Failure(f"a move at table {table}: {done}")
+        subprocess.run([programs / "eboardctl", "enter", str(table), "new", "--daemon", state / "arbiter.sock"],
+                       capture_output=True, timeout=60, check=False)
 
 
 def main(programs):
     chance, times = random.Random(campaign.seed()), campaign.loops(4)
     with folder() as here:
-        one_board(programs, here)
+        for name, damage in DAMAGES:
+            for manual in (False, True):
+                one_board(programs, here, name, damage, manual)
         config = write_config(here / "hall.toml", [here / "board-1"])
         database = make_store(programs, here, config)
         sound = database.read_bytes()

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/check.hpp"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -37,6 +39,35 @@ std::vector<std::string> faults_after(const char* sql) {
 }
 
 }  // namespace
+
+TEST_CASE("a number of a latest checkpoint that is not that of the latest one is found") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  DeviceId device = 0;
+  {
+    Store store = open_store(path);
+    device = must(store.device("serial 1", "dgt"));
+    must(store.begin());
+    for (int i = 0; i < 30; ++i) {
+      const bool is_checkpoint = i % 10 == 5;
+      must(store.append(
+          {device, Millis{i}, is_checkpoint ? JournalKind::checkpoint : JournalKind::opened, {}, "x"}));
+    }
+    must(store.commit());
+    CHECK(must(store.upkeep().check()).empty());
+  }
+  const bool is_packed = GENERATE(false, true);
+  if (is_packed) (void)must(open_store(path).upkeep().pack_journal(device, Millis{1000}));
+  const std::int64_t number = GENERATE(-5, 1, 6, 16, 27, 30, 31, 999'999);
+  CAPTURE(is_packed, number);
+  CHECK(must(open_store(path).upkeep().check()).empty());
+  REQUIRE(run_sql(path, fmt::format("UPDATE device SET checkpoint = {}", number).c_str()) == SQLITE_OK);
+  const auto faults = must(open_store(path).upkeep().check());
+  REQUIRE_FALSE(faults.empty());
+  CHECK_THAT(faults.front(), ContainsSubstring("latest"));
+  REQUIRE(run_sql(path, "UPDATE device SET checkpoint = 26") == SQLITE_OK);
+  CHECK(must(open_store(path).upkeep().check()).empty());
+}
 
 TEST_CASE("a sound store has no faults") { CHECK(faults_after("SELECT 1").empty()); }
 

@@ -64,6 +64,17 @@ TEST_CASE("an entry of a kind that does not exist is refused") {
   CHECK(make_entry(1, Millis{0}, -1, {}).error() == "no journal entry is of kind -1");
 }
 
+TEST_CASE("an entry of a kind that does not exist is read as it stands, and is known for that") {
+  const std::vector<std::uint8_t> body{0x7b};
+  for (const std::int64_t kind : {-1, 11, 99, 255, 99'999}) {
+    const JournalEntry entry = entry_as_stored(1, Millis{5}, kind, body);
+    CHECK_FALSE(is_known(entry.kind));
+    CHECK(std::ranges::equal(body_of(entry), body));
+  }
+  CHECK(static_cast<int>(entry_as_stored(1, Millis{5}, 99, body).kind) == 99);
+  CHECK(is_known(JournalKind::entered));
+}
+
 TEST_CASE("times far from each other, and long bodies, are packed as any other") {
   std::vector<JournalEntry> entries;
   for (const std::int64_t at :
