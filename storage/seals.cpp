@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 
+#include "storage/game_rounds.hpp"
 #include "storage/journal_codec.hpp"
 #include "storage/liveness.hpp"
 #include "storage/sqlite.hpp"
@@ -206,11 +207,10 @@ Result<void> Seals::journal_after(std::int64_t id, int maximum,
         "SELECT id, device, at_ms, kind, body FROM journal WHERE id > ? ORDER BY id LIMIT ?");
     if (!rows) return unexpected(rows.error());
     rows->bind(id, maximum);
-    return read_sound(database_, *rows, "a row of the journal", [&] {
-      const auto entry =
-          make_entry(rows->integer(1), Millis{rows->integer(2)}, rows->integer(3), rows->blob(4));
-      if (entry) visit(rows->integer(0), *entry);
-      return entry.has_value();
+    return rows->for_each([&] {
+      visit(rows->integer(0),
+            entry_as_stored(rows->integer(1), Millis{rows->integer(2)}, rows->integer(3), rows->blob(4)));
+      return true;
     });
   });
 }
@@ -252,13 +252,18 @@ Result<std::vector<GameRound>> Seals::game_rounds(Sequence until) {
 
 Result<std::vector<GameRound>> Seals::stray_rounds() {
   return liveness_.attempt([&]() -> Result<std::vector<GameRound>> {
+    auto found = unexplained_rounds(database_);
+    if (!found) return found;
     auto rows = database_.prepare(
         "SELECT board, number, round, 0 FROM game WHERE round <> coalesce((SELECT round FROM game_round "
         "WHERE "
         "board = game.board AND game = game.number ORDER BY sequence DESC LIMIT 1), 0) ORDER BY board, "
         "number");
     if (!rows) return unexpected(rows.error());
-    return rounds_in(*rows);
+    const auto shown = rounds_in(*rows);
+    if (!shown) return shown;
+    found->insert(found->end(), shown->begin(), shown->end());
+    return found;
   });
 }
 

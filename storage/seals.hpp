@@ -150,7 +150,7 @@ class Seals {
                                           const std::function<void(const EventRow&)>& visit);
   /// In which round each game was after that event, if in any.
   [[nodiscard]] Result<std::vector<GameRound>> game_rounds(Sequence until);
-  /// Games of which the table says another round than what was last written when it changed.
+  /// Rounds of games that nothing stored explains; where the table of games alone says so, `since` is 0.
   [[nodiscard]] Result<std::vector<GameRound>> stray_rounds();
   /// What of the changes is sealed: by source, in their order.
   [[nodiscard]] Result<std::vector<SealedChange>> changes();

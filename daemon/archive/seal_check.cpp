@@ -8,10 +8,9 @@
 #include <limits>
 #include <map>
 #include <optional>
-#include <set>
 #include <utility>
 
-#include "daemon/tlog/sealed_change.hpp"
+#include "daemon/archive/change_check.hpp"
 #include "daemon/tlog/strand.hpp"
 #include "rules/text/split.hpp"
 
@@ -370,73 +369,12 @@ class Check {
   // --- what people entered
 
   Result<void> judge_changes() {
-    const auto pairings = store_.rounds().changes(0);
-    if (!pairings) return unexpected(pairings.error());
-    const auto tournaments = store_.tournament_changes().all();
-    if (!tournaments) return unexpected(tournaments.error());
-    judge_source(storage::ChangeSource::pairings, *pairings,
-                 [](const storage::PairingChange& one) { return tlog::values_of(one.tags); });
-    judge_source(storage::ChangeSource::tournaments, *tournaments,
-                 [](const storage::TournamentChange& one) { return tlog::values_of(one); });
-    if (forgotten_ > 0)
-      remark(fmt::format("{} values of pairings and tournaments were forgotten; their seals are there",
-                         forgotten_));
+    auto found = check_changes(store_, changes_);
+    if (!found) return unexpected(found.error());
+    for (std::string& sentence : found->faults) fault(std::move(sentence));
+    for (std::string& sentence : found->remarks) remark(std::move(sentence));
+    unsealed_changes_ = found->unsealed;
     return {};
-  }
-
-  /// Both are in their order.
-  template <class Change, class Values>
-  void judge_source(storage::ChangeSource source, const std::vector<Change>& stored, Values values) {
-    const auto sealed = std::ranges::equal_range(changes_, source, {}, &storage::SealedChange::source);
-    auto next = stored.begin();
-    for (const storage::SealedChange& one : sealed) {
-      for (; next != stored.end() && next->id < one.change; ++next)
-        fault(fmt::format("{} was put in behind what was sealed",
-                          name_of(source, tlog::head_of(*next), next->id)));
-      if (next == stored.end() || next->id != one.change) {
-        fault(fmt::format("{} was sealed, and is not there", name_of(source, one.head, one.change)));
-        continue;
-      }
-      judge_change(one, tlog::head_of(*next), values(*next));
-      ++next;
-    }
-    unsealed_changes_ += stored.end() - next;
-  }
-
-  void judge_change(const storage::SealedChange& sealed, const std::string& head,
-                    const std::vector<tlog::SealedValue>& values) {
-    const std::string name = name_of(sealed.source, sealed.head, sealed.change);
-    const auto salts = tlog::Salts::parse(sealed.salts);
-    const auto commitments = salts ? salts->commitments(values) : std::nullopt;
-    if (head != sealed.head || !commitments || tlog::root_of(*commitments) != sealed.root)
-      return fault(fmt::format("{} is not what was sealed", name));
-    std::set<std::string> gone = salts->forgotten();
-    forgotten_ += gone.size();
-    for (const tlog::SealedValue& value : values) {
-      gone.erase(value.name);
-      if (salts->is_in_their_place(value.name) && !tlog::is_of_nobody(value))
-        fault(fmt::format("{}: another value stands in the place of its {}", name, value.name));
-    }
-    for (const std::string& one : gone)
-      if (!tlog::is_about_a_person(one)) fault(fmt::format("{}: its {} was taken out", name, one));
-  }
-
-  /// What a change was about, by its head: "pairing 3 board 5".
-  [[nodiscard]] std::string name_of(storage::ChangeSource source, std::string_view head,
-                                    std::int64_t change) const {
-    const auto lines = rules::split(head, '\n');
-    const auto words = rules::split_words(lines[0]);
-    if (source == storage::ChangeSource::tournaments || words.size() != 4)
-      return fmt::format("change {} of the tournament", change);
-    const std::string about = fmt::format("change {} of the pairings", change);
-    if (words[0] == "pairing")
-      return fmt::format("{}, the pairing of round {} at board {},", about, words[1], words[3]);
-    if (words[0] == "unpaired")
-      return fmt::format("{}, which took the pairing of round {} at board {} back,", about, words[1],
-                         words[3]);
-    if (words[0] == "seating")
-      return fmt::format("{}, by which round {} is played at board {},", about, words[1], words[3]);
-    return fmt::format("{}, the names of game {},", about, words[1]);
   }
 
   Result<void> judge_rounds() {
@@ -461,8 +399,14 @@ class Check {
     }
     const auto strays = store_.seals().stray_rounds();
     if (!strays) return unexpected(strays.error());
-    for (const storage::GameRound& one : *strays)
-      fault(fmt::format("{} is shown in round {}, into which it never came", name_of(one), one.round));
+    for (const storage::GameRound& one : *strays) {
+      fault(
+          one.since == 0
+              ? fmt::format("{} is shown in round {}, into which it never came", name_of(one), one.round)
+              : fmt::format("{} is in round {} from event {} on, and neither that event nor a seating of the "
+                            "table brought it there",
+                            name_of(one), one.round, one.since));
+    }
     return {};
   }
 
@@ -603,7 +547,6 @@ class Check {
   std::vector<storage::SealedChange> changes_;
   std::map<std::pair<storage::BoardId, int>, storage::GameRound>
       said_;  ///< last, by the leaves of the rounds
-  std::size_t forgotten_ = 0;
   std::int64_t unsealed_entries_ = 0, unsealed_events_ = 0, unsealed_changes_ = 0;
   SealCheck result_;
 };

@@ -390,11 +390,12 @@ class Checking {
   Checked take_values(std::string_view change, std::string_view body) {
     const auto root = value_in(change, "values");
     const auto hash = root ? tlog::parse_hash(*root) : std::nullopt;
+    const tlog::SealForm sealed_as = tlog::form_in(change);
     for (const std::string_view line : rules::split(body, '\n')) {
       if (line.empty()) continue;
       const auto shown = parse_value(line);
       if (!hash || !shown ||
-          !tlog::is_included(tlog::commitment(shown->salt, shown->value),
+          !tlog::is_included(tlog::commitment(shown->salt, shown->value, sealed_as),
                              static_cast<std::int64_t>(shown->place),
                              {static_cast<std::int64_t>(shown->size), *hash}, shown->path))
         return not_proved("a value that was entered is not what was sealed");

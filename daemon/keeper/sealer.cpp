@@ -242,11 +242,14 @@ Result<void> Sealer::hash_rounds(storage::Store& store) {
   take(*tournaments);
   auto rounds = store.seals().game_rounds(until_.event);
   if (!rounds) return unexpected(rounds.error());
+  const auto unexplained = store.seals().stray_rounds();
+  if (!unexplained) return unexpected(unexplained.error());
   storage::Sequence sealed = 0;
   for (const auto& [device, state] : sealed_)
     if (storage::is_of_device(device)) sealed += state.events;
   // Only an event brings a game into another round: what was changed otherwise stays unlike what was said.
   std::erase_if(*rounds, [&](const storage::GameRound& one) {
+    if (std::ranges::find(*unexplained, one) != unexplained->end()) return true;
     const auto said = rounds_.find({one.board, one.game});
     return said == rounds_.end() ? one.round == 0 : one.since <= sealed || said->second == one.round;
   });

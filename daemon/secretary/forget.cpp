@@ -228,13 +228,16 @@ std::string Forgetting::changed_table(std::string_view text) const {
   return out;
 }
 
-Facts Forgetting::forgotten(const Facts& facts) const {
+/// Who had the player's id once is the player, whatever id came later.
+Facts Forgetting::forgotten(const Facts& facts, const Facts& told) const {
   std::set<std::string, std::less<>> numbers;
   for (auto at = facts.lower_bound(std::string(kPlayers));
        at != facts.end() && at->first.starts_with(kPlayers); ++at) {
     if (at->first != fmt::format("{}{}/name", kPlayers, number_in(at->first))) continue;
     const auto id = facts.find(fmt::format("{}{}/fide_id", kPlayers, number_in(at->first)));
-    if (is(at->second, id == facts.end() ? std::string_view() : std::string_view(id->second)))
+    const auto before = told.find(at->first);
+    const bool was = before != told.end() && before->second == replacement_ && name_key(at->second) == key_;
+    if (was || is(at->second, id == facts.end() ? std::string_view() : std::string_view(id->second)))
       numbers.emplace(number_in(at->first));
   }
   Facts now;
@@ -274,6 +277,18 @@ void Forgetting::change_file(TournamentChange& change, bool played_there) {
   change.file = changed(rewritten.value_or(std::string()));
 }
 
+/// Of two ways to write the name one came after the other: that somebody changed it stays on record.
+void Forgetting::keep_equal(std::vector<tournament::Change>& told,
+                            const std::vector<tournament::Change>& before, const Facts& now) {
+  for (const tournament::Change& one : before) {
+    const auto found = now.find(one.fact);
+    if (one.fact.starts_with(kPlayers) || found == now.end()) continue;
+    if (std::ranges::find(told, one.fact, &tournament::Change::fact) == told.end())
+      told.push_back({one.fact, found->second, found->second});
+  }
+  std::ranges::sort(told, {}, &tournament::Change::fact);
+}
+
 bool Forgetting::change(TournamentChange& change) {
   const TournamentChange before = change;
   auto& facts = facts_[change.section];
@@ -283,8 +298,9 @@ bool Forgetting::change(TournamentChange& change) {
   bool played_there = told != facts;
   if (after) {
     facts = std::move(*after);
-    Facts told_now = forgotten(facts);
+    Facts told_now = forgotten(facts, told);
     auto told_changes = tournament::differences(told, told_now);
+    keep_equal(told_changes, *changes, told_now);
     told = std::move(told_now);
     played_there = played_there || told != facts;
     if (played_there && told_changes != *changes) change.facts = tournament::text_of(told_changes);

@@ -55,7 +55,9 @@ class Forgetting {
   using Facts = tournament::Facts;
   [[nodiscard]] bool is(std::string_view name, std::string_view fide_id) const;
   void know(std::string_view name, std::string_view fide_id, int weight);
-  [[nodiscard]] Facts forgotten(const Facts& facts) const;
+  [[nodiscard]] Facts forgotten(const Facts& facts, const Facts& told) const;
+  static void keep_equal(std::vector<tournament::Change>& told, const std::vector<tournament::Change>& before,
+                         const Facts& now);
   void change_file(storage::TournamentChange& change, bool played_there);
 
   std::string key_, fide_id_;

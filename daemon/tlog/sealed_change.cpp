@@ -6,9 +6,10 @@
 #include <openssl/rand.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <new>
+#include <span>
+#include <utility>
 
 #include "rules/text/split.hpp"
 
@@ -64,9 +65,8 @@ void number_equal_names(std::vector<SealedValue>& values) {
   }
 }
 
-Hash child(const Hash& node, std::size_t side) {
-  return Sha256().add("salt").add(node).add(static_cast<std::int64_t>(side)).finish();
-}
+/// The line of a head that says the form.
+constexpr std::string_view kInWords = "in words";
 
 template <class Number>
 bool read_number(std::string_view text, Number& number) {
@@ -80,7 +80,7 @@ SealedChange seal_change(const Change& change, const std::vector<SealedValue>& v
   const Salts salts = Salts::of(seed, values.size());
   return {.source = source,
           .change = change.id,
-          .head = head_of(change),
+          .head = head_of(change, salts.form()),
           .root = root_of(salts.commitments(values).value_or(std::vector<Hash>())),
           .salts = salts.text()};
 }
@@ -105,90 +105,101 @@ std::vector<SealedValue> values_of(const TournamentChange& change) {
   return values;
 }
 
-Hash commitment(const Hash& salt, const SealedValue& value) {
-  return Sha256()
-      .add("value")
-      .add(salt)
-      .add(static_cast<std::int64_t>(value.name.size()))
-      .add(value.name)
-      .add(value.text)
-      .finish();
-}
-
-Salts Salts::of(const Hash& seed, std::size_t values) {
+Salts Salts::of(const Hash& seed, std::size_t values, SealForm form) {
   Salts salts;
-  salts.values_ = values;
-  salts.nodes_.emplace(Node{}, seed);
+  salts.form_ = form;
+  salts.tree_ = SaltTree(seed, values);
   return salts;
 }
 
-int Salts::depth() const { return values_ < 2 ? 0 : static_cast<int>(std::bit_width(values_ - 1)); }
-
 std::optional<Salts> Salts::parse(std::string_view text) {
   Salts salts;
-  bool sound = true;
-  for (const std::string_view line : rules::split(text, '\n')) {
-    const auto words = rules::split(line, ' ');
-    if (line.empty()) continue;
-    if (words[0] == "values" && words.size() == 2) {
-      sound = sound && read_number(words[1], salts.values_);
-    } else if (words[0] == "node" && words.size() == 4) {
-      Node node;
-      const auto hash = parse_hash(words[3]);
-      sound = sound && read_number(words[1], node.level) && read_number(words[2], node.index) && hash;
-      if (hash) salts.nodes_.emplace(node, *hash);
-    } else if (words[0] == "forgotten" && words.size() >= 4) {
-      std::size_t index = 0;
-      const auto hash = parse_hash(words[2]);
-      sound = sound && read_number(words[1], index) && hash;
-      const auto name = static_cast<std::size_t>(words[3].data() - line.data());
-      if (hash) salts.forgotten_[index] = {std::string(line.substr(name)), *hash};
-    } else if (words[0] == "added" && words.size() >= 2) {
-      salts.added_.emplace(line.substr(words[0].size() + 1));
-    } else {
-      sound = false;
-    }
+  for (const std::string_view line : rules::split(text, '\n'))
+    if (!line.empty() && !salts.read(line)) return std::nullopt;
+  return salts;
+}
+
+namespace {
+
+/// "1 0 HASH": a node of a tree.
+bool read_node(std::span<const std::string_view> words, SaltTree::Node& node, Hash& hash) {
+  const auto read = words.size() == 3 ? parse_hash(words[2]) : std::nullopt;
+  if (read) hash = *read;
+  return read && read_number(words[0], node.level) && read_number(words[1], node.index);
+}
+
+void add_nodes(std::string& text, std::string_view before, const SaltTree& tree) {
+  for (const auto& [node, hash] : tree.nodes())
+    text += fmt::format("{}node {} {} {}\n", before, node.level, node.index, to_base64(hash));
+}
+
+}  // namespace
+
+bool Salts::read(std::string_view line) {
+  const auto words = rules::split(line, ' ');
+  if (line == kInWords) {
+    form_ = SealForm::words;
+  } else if (words[0] == "values" && words.size() == 2) {
+    std::size_t values = 0;
+    if (!read_number(words[1], values)) return false;
+    tree_ = SaltTree(values);
+  } else if (words[0] == "node") {
+    SaltTree::Node node;
+    Hash hash{};
+    if (!read_node(std::span(words).subspan(1), node, hash)) return false;
+    tree_.read(node, hash);
+  } else if (words[0] == "forgotten" && words.size() >= 4) {
+    std::size_t index = 0;
+    const auto hash = parse_hash(words[2]);
+    if (!hash || !read_number(words[1], index)) return false;
+    forgotten_[index] = {std::string(line.substr(static_cast<std::size_t>(words[3].data() - line.data()))),
+                         *hash};
+  } else if (words[0] == "rest" && words.size() >= 4) {
+    return read_rest(words);
+  } else if (words[0] == "added" && words.size() >= 2) {
+    added_.emplace(line.substr(words[0].size() + 1));
+  } else {
+    return false;
   }
-  return sound ? std::optional(std::move(salts)) : std::nullopt;
+  return true;
+}
+
+/// Of a value that was read as forgotten.
+bool Salts::read_rest(const std::vector<std::string_view>& words) {
+  std::size_t index = 0, number = 0;
+  if (!read_number(words[1], index) || !forgotten_.contains(index)) return false;
+  std::optional<RestOfValue>& rest = forgotten_[index].rest;
+  const std::string_view what = words[2];
+  if (what == "pieces") {
+    if (rest || words.size() != 4 || !read_number(words[3], number)) return false;
+    rest.emplace(number);
+  } else if (what == "node") {
+    SaltTree::Node node;
+    Hash hash{};
+    if (!rest || !read_node(std::span(words).subspan(3), node, hash)) return false;
+    rest->read(node, hash);
+  } else {
+    const auto hash = words.size() == 5 ? parse_hash(words[4]) : std::nullopt;
+    if (!rest || what != "gone" || !hash || !read_number(words[3], number)) return false;
+    rest->read_gone(number, *hash);
+  }
+  return true;
 }
 
 std::string Salts::text() const {
-  std::string text = fmt::format("values {}\n", values_);
-  for (const auto& [node, hash] : nodes_)
-    text += fmt::format("node {} {} {}\n", node.level, node.index, to_base64(hash));
-  for (const auto& [index, one] : forgotten_)
+  std::string text = form_ == SealForm::words ? fmt::format("{}\n", kInWords) : std::string();
+  text += fmt::format("values {}\n", tree_.leaves());
+  add_nodes(text, "", tree_);
+  for (const auto& [index, one] : forgotten_) {
     text += fmt::format("forgotten {} {} {}\n", index, to_base64(one.commitment), one.name);
+    if (!one.rest) continue;
+    text += fmt::format("rest {} pieces {}\n", index, one.rest->salts().leaves());
+    add_nodes(text, fmt::format("rest {} ", index), one.rest->salts());
+    for (const auto& [piece, hash] : one.rest->gone())
+      text += fmt::format("rest {} gone {} {}\n", index, piece, to_base64(hash));
+  }
   for (const std::string& name : added_) text += fmt::format("added {}\n", name);
   return text;
-}
-
-std::optional<Hash> Salts::salt(std::size_t index) const {
-  for (int level = 0; level <= depth(); ++level) {
-    const auto found = nodes_.find({level, index >> static_cast<unsigned>(depth() - level)});
-    if (found == nodes_.end()) continue;
-    Hash node = found->second;
-    for (int below = depth() - level - 1; below >= 0; --below)
-      node = child(node, index >> static_cast<unsigned>(below) & 1U);
-    return node;
-  }
-  return std::nullopt;
-}
-
-/// The node above it goes, and leaves what all others below it are made of.
-void Salts::puncture(std::size_t index, Forgotten forgotten) {
-  forgotten_[index] = std::move(forgotten);
-  for (int level = 0; level <= depth(); ++level) {
-    const auto found = nodes_.find({level, index >> static_cast<unsigned>(depth() - level)});
-    if (found == nodes_.end()) continue;
-    Hash node = found->second;
-    nodes_.erase(found);
-    for (int below = level + 1; below <= depth(); ++below) {
-      const std::size_t on_path = index >> static_cast<unsigned>(depth() - below);
-      nodes_.emplace(Node{below, on_path ^ 1U}, child(node, (on_path & 1U) ^ 1U));
-      node = child(node, on_path & 1U);
-    }
-    return;
-  }
 }
 
 std::map<std::string, std::size_t> Salts::places(const std::vector<SealedValue>& now) const {
@@ -203,40 +214,60 @@ std::map<std::string, std::size_t> Salts::places(const std::vector<SealedValue>&
 }
 
 void Salts::forget(const std::vector<SealedValue>& before, const std::vector<SealedValue>& now) {
-  std::map<std::string, std::string_view> left;
-  for (const SealedValue& value : now) left.emplace(value.name, value.text);
+  std::map<std::string, const SealedValue*> left;
+  for (const SealedValue& value : now) left.emplace(value.name, &value);
   const auto places = this->places(before);
   std::set<std::string> known;
   for (const SealedValue& value : before) {
     known.insert(value.name);
-    const auto place = places.find(value.name);
-    const auto stays = left.find(value.name);
-    if (place == places.end() || (stays != left.end() && stays->second == value.text)) continue;
-    if (const auto salt = this->salt(place->second))
-      puncture(place->second, {value.name, commitment(*salt, value)});
+    const auto found = left.find(value.name);
+    const SealedValue* const stays = found == left.end() ? nullptr : found->second;
+    if (stays != nullptr && stays->text == value.text) continue;
+    const auto sealed = places.find(value.name);
+    const auto gone = find(value.name);
+    if (sealed != places.end()) {
+      forget(sealed->second, value, stays);
+    } else if (gone != forgotten_.end()) {
+      forget(gone->first, value, stays);
+    }
   }
   for (const SealedValue& value : now)
     if (!known.contains(value.name) && !is_in_their_place(value.name)) added_.insert(value.name);
 }
 
+/// What is left of it stays proved, as far as it is what was sealed.
+void Salts::forget(std::size_t place, const SealedValue& before, const SealedValue* now) {
+  if (!forgotten_.contains(place)) {
+    const auto salt = this->salt(place);
+    if (!salt) return;
+    Forgotten& one = forgotten_[place];
+    one = {before.name, tlog::commitment(*salt, before, form_)};
+    if (form_ == SealForm::words) one.rest.emplace(*salt, before);
+    tree_.puncture(place);
+  }
+  std::optional<RestOfValue>& rest = forgotten_[place].rest;
+  if (rest && (now == nullptr || !rest->forget(before, *now))) rest.reset();
+}
+
 std::optional<std::vector<Hash>> Salts::commitments(const std::vector<SealedValue>& now) const {
-  if (values_ > now.size() + forgotten_.size()) return std::nullopt;
-  std::vector<Hash> all(values_);
+  const std::size_t values = tree_.leaves();
+  if (values > now.size() + forgotten_.size()) return std::nullopt;
+  std::vector<Hash> all(values);
   std::size_t found = forgotten_.size();
   for (const auto& [index, one] : forgotten_) {
-    if (index >= values_) return std::nullopt;
+    if (index >= values) return std::nullopt;
     all[index] = one.commitment;
   }
   const auto places = this->places(now);
+  const auto salts = tree_.all();
   for (const SealedValue& value : now) {
     const auto place = places.find(value.name);
     if (place == places.end()) continue;
-    const auto salt = place->second < values_ ? this->salt(place->second) : std::nullopt;
-    if (!salt) return std::nullopt;
-    all[place->second] = commitment(*salt, value);
+    if (place->second >= values || !salts[place->second]) return std::nullopt;
+    all[place->second] = commitment(*salts[place->second], value, form_);
     ++found;
   }
-  return found == values_ ? std::optional(std::move(all)) : std::nullopt;
+  return found == values ? std::optional(std::move(all)) : std::nullopt;
 }
 
 std::set<std::string> Salts::forgotten() const {
@@ -245,20 +276,72 @@ std::set<std::string> Salts::forgotten() const {
   return names;
 }
 
+std::map<std::size_t, Salts::Forgotten>::const_iterator Salts::find(const std::string& name) const {
+  return std::ranges::find_if(forgotten_, [&](const auto& one) { return one.second.name == name; });
+}
+
 bool Salts::is_in_their_place(const std::string& name) const {
-  return added_.contains(name) ||
-         std::ranges::any_of(forgotten_, [&](const auto& one) { return one.second.name == name; });
+  return added_.contains(name) || find(name) != forgotten_.end();
 }
 
-std::string head_of(const PairingChange& change) {
-  return fmt::format("{} {} board {}\nat {}\n", change.what, change.number, change.board, change.at.count());
+namespace {
+
+/// The value names nobody any more, whatever it was.
+bool says_nothing(const SealedValue& value) {
+  if (value.name == "file") return value.text.empty();
+  const auto fact = parts_of_fact(value.text);
+  if (!fact) return is_nobody(value.text);
+  const auto is_empty = [](std::string_view part) { return part.empty() || is_nobody(part); };
+  return is_about_a_person(value.name) && is_empty(fact->was) && is_empty(fact->is);
 }
 
-std::string head_of(const TournamentChange& change) {
+}  // namespace
+
+Standing Salts::standing(const SealedValue& value) const {
+  if (!is_in_their_place(value.name)) return Standing::sealed;
+  if (names_nobody(value.name)) return Standing::another;
+  const bool is_of_player = value.name.starts_with("fact ") && is_about_a_person(value.name);
+  if (added_.contains(value.name)) {
+    // Where a player's number goes over to another one, or was another one's.
+    const auto fact = is_of_player ? parts_of_fact(value.text) : std::nullopt;
+    if (!fact) return Standing::another;
+    if (fact->is.empty() || is_nobody(fact->is)) return Standing::says_nothing;
+    return fact->name.ends_with("/name") ? Standing::another : Standing::not_proved;
+  }
+  if (is_about_a_person(value.name) && !is_of_player) return Standing::another;  // such a tag goes
+  const Forgotten& gone = find(value.name)->second;
+  if (gone.rest && gone.rest->commitment(value) == gone.commitment) return Standing::proved;
+  if (says_nothing(value)) return Standing::says_nothing;
+  const bool may_be_so =
+      value.name == "file" || (form_ == SealForm::whole && value.name != "White" && value.name != "Black");
+  return may_be_so && (is_of_player || value.text.find("N.N. ") != std::string::npos) ? Standing::not_proved
+                                                                                      : Standing::another;
+}
+
+namespace {
+
+std::string with_form(std::string head, SealForm form) {
+  if (form == SealForm::words) head += fmt::format("{}\n", kInWords);
+  return head;
+}
+
+}  // namespace
+
+SealForm form_in(std::string_view head) {
+  return std::ranges::count(rules::split(head, '\n'), kInWords) > 0 ? SealForm::words : SealForm::whole;
+}
+
+std::string head_of(const PairingChange& change, SealForm form) {
+  return with_form(
+      fmt::format("{} {} board {}\nat {}\n", change.what, change.number, change.board, change.at.count()),
+      form);
+}
+
+std::string head_of(const TournamentChange& change, SealForm form) {
   std::string head = fmt::format("section {}\nat {}\n", change.section, change.at);
   if (change.undoes) head += fmt::format("undoes {}\n", *change.undoes);
   if (!change.format.empty()) head += fmt::format("format {}\n", change.format);
-  return head;
+  return with_form(std::move(head), form);
 }
 
 SealedChange seal(const PairingChange& change, const Hash& seed) {
@@ -267,32 +350,6 @@ SealedChange seal(const PairingChange& change, const Hash& seed) {
 
 SealedChange seal(const TournamentChange& change, const Hash& seed) {
   return seal_change(change, values_of(change), ChangeSource::tournaments, seed);
-}
-
-bool is_about_a_person(std::string_view name) {
-  constexpr std::string_view kPlayers = "fact tournament/players/";
-  if (name.starts_with(kPlayers)) {
-    const std::string_view part = name.substr(std::min(name.find('/', kPlayers.size()), name.size() - 1) + 1);
-    for (const std::string_view stays : {"number", "rating", "points", "rank"})
-      if (part == stays) return false;
-    return !part.starts_with("entries/");
-  }
-  return name.ends_with("FideId") ||
-         ((name.starts_with("White") || name.starts_with("Black")) && name != "White" && name != "Black");
-}
-
-bool is_of_nobody(const SealedValue& value) {
-  constexpr std::string_view kNobody = "N.N. ", kDigits = "0123456789";
-  const std::size_t begin = value.text.find(kNobody);
-  const std::size_t end =
-      begin == std::string::npos
-          ? begin
-          : std::min(value.text.find_first_not_of(kDigits, begin + kNobody.size()), value.text.size());
-  const bool is_named = begin != std::string::npos && end > begin + kNobody.size();
-  if (value.name == "White" || value.name == "Black")
-    return is_named && begin == 0 && end == value.text.size();
-  if (is_named || (value.name == "file" && value.text.empty())) return true;
-  return value.name.starts_with("fact ") && is_about_a_person(value.name) && !value.name.ends_with("/name");
 }
 
 std::string entry_text(const SealedChange& change) {

@@ -10,7 +10,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <functional>
 #include <map>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
@@ -207,7 +209,7 @@ class Hall {
 /// Somebody with SQLite.
 class Intruder {
  public:
-  Intruder(const std::string& path, Chance& chance) : chance_(chance) {
+  Intruder(const std::string& path, Chance& chance) : path_(path), chance_(chance) {
     if (sqlite3_open(path.c_str(), &database_) != SQLITE_OK) std::exit(2);
     for (const char* name :
          {"journal_is_not_changed", "journal_is_not_deleted", "journal_chunk_is_not_changed",
@@ -224,7 +226,7 @@ class Intruder {
 
   /// Changes something; empty: there was nothing of that kind.
   std::string change(const tlog::Checkpoint& last) {
-    const auto what = pick(chance_, 0, 31);
+    const auto what = pick(chance_, 0, 44);
     const auto before = sqlite3_total_changes(database_);
     std::string name = act(static_cast<int>(what), last);
     return sqlite3_total_changes(database_) == before ? std::string() : name;
@@ -392,9 +394,141 @@ class Intruder {
                    "UPDATE sealed_change SET root = randomblob(32) WHERE (source, change) = (SELECT "
                    "source, change FROM sealed_change ORDER BY random() LIMIT 1)")),
                "what a change was sealed as";
-      default:
+      case 31:
         return seal_again(last), "sealed again by another key";
+      case 32:
+        return change_facts(
+                   [&](std::string& facts) { return replace(facts, "/entries/", R"(/\u0065ntries/)"); }),
+               "a fact with a letter as an escape";
+      case 33:
+        return change_facts([&](std::string& facts) { return double_fact(facts, "2 w 0.5"); }),
+               "a fact doubled";
+      case 34:
+        return change_facts([&](std::string& facts) { return double_fact(facts, "N.N. 1"); }),
+               "a fact doubled, with nobody in it";
+      case 35:
+        return change_facts([&](std::string& facts) { return replace(facts, "2 w -", "N.N. 1"); }),
+               "a result in a forgotten one's place";
+      case 36:
+        return change_facts([&](std::string& facts) { return replace(facts, "Player ", "Fake N.N. "); }),
+               "a name beside a forgotten one's";
+      case 37:
+        return change_facts([&](std::string& facts) { return replace(facts, R"(,["t)", R"(, ["t)"); }),
+               "a fact with a blank before it";
+      case 38:
+        return change_tag("Fake N.N. 1"), "a name of a pairing beside a forgotten one's";
+      case 39:
+        return change_tag("Fake"), "another name in a forgotten one's place";
+      case 40:
+        return change_sentence(), "a sentence in a forgotten one's place";
+      case 41:
+        return run(fmt::format(
+                   "INSERT OR IGNORE INTO game_round SELECT board, number, (SELECT max(sequence) FROM "
+                   "event) + {}, round + 1 FROM game WHERE id = {}",
+                   pick(chance_, 1, 9), row("game"))),
+               "a round behind the last event";
+      case 42:
+        return run(fmt::format(
+                   "INSERT OR IGNORE INTO game_round SELECT board, number + 1, {}, round + 1 FROM game "
+                   "WHERE id = {}",
+                   pick(chance_, 0, 9), row("game"))),
+               "a round of a game that was not begun";
+      case 43:
+        return run(fmt::format("UPDATE device SET checkpoint = checkpoint + {} WHERE id = {}", shift,
+                               row("device"))),
+               "the number of a checkpoint";
+      default:
+        return run(fmt::format("UPDATE journal SET kind = 99 WHERE id = {}", row("journal"))),
+               "a kind that nobody knows";
     }
+  }
+
+  static bool replace(std::string& text, std::string_view before, std::string_view now) {
+    const auto at = text.find(before);
+    if (at != std::string::npos) text.replace(at, before.size(), now);
+    return at != std::string::npos;
+  }
+  /// The first fact once more, with that text as what it is.
+  static bool double_fact(std::string& facts, const std::string& is) {
+    const auto name = facts.substr(0, facts.find(',') + 1), rest = facts.substr(1);
+    facts = fmt::format(R"({}"","{}"],{})", name, is, rest);
+    return true;
+  }
+
+  std::string text(const std::string& sql) {
+    sqlite3_stmt* statement = nullptr;
+    std::string value;
+    if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW && sqlite3_column_type(statement, 0) != SQLITE_NULL)
+      value.assign(static_cast<const char*>(sqlite3_column_blob(statement, 0)),
+                   static_cast<std::size_t>(sqlite3_column_bytes(statement, 0)));
+    sqlite3_finalize(statement);
+    return value;
+  }
+  void write(const std::string& sql, const std::string& value) {
+    sqlite3_stmt* statement = nullptr;
+    if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) return;
+    sqlite3_bind_text(statement, 1, value.data(), static_cast<int>(value.size()), SQLITE_STATIC);
+    sqlite3_step(statement);
+    sqlite3_finalize(statement);
+  }
+  /// Writes it into the seal as well, as if `eboardctl forget` had done it.
+  template <class Change>
+  void forge(int source, std::int64_t id, const Change& before, const Change& now) {
+    storage::SealedChange sealed;
+    sealed.salts =
+        text(fmt::format("SELECT salts FROM sealed_change WHERE source = {} AND change = {}", source, id));
+    if (sealed.salts.empty()) return;
+    tlog::unsalt(sealed, before, now);
+    write(fmt::format("UPDATE sealed_change SET salts = ? WHERE source = {} AND change = {}", source, id),
+          sealed.salts);
+  }
+  void change_facts(const std::function<bool(std::string&)>& edit) {
+    edit_change([&](storage::TournamentChange& change) { return edit(change.facts); });
+  }
+  void change_sentence() {
+    edit_change([&](storage::TournamentChange& change) {
+      return replace(change.what, "a result", "no result") && replace(change.what, "Player ", "N.N. ");
+    });
+  }
+  void edit_change(const std::function<bool(storage::TournamentChange&)>& edit) {
+    const auto id = row("tournament_change");
+    if (id < 0) return;
+    std::optional<storage::TournamentChange> before;
+    {
+      auto store = must(Store::open(path_, Store::Access::read_only));
+      for (storage::TournamentChange& one : must(store.tournament_changes().all()))
+        if (one.id == id) before = std::move(one);
+    }
+    auto now = before;
+    if (!now || !edit(*now)) return;
+    std::int64_t other = 0;
+    {
+      auto store = must(Store::open(path_, Store::Access::read_write));
+      other = must(store.tournament_changes().append(storage::PackedTournamentChange(*now)));
+    }
+    forge(2, id, *before, *now);
+    run(fmt::format(
+        "UPDATE tournament_change SET (what, facts) = (SELECT what, facts FROM tournament_change WHERE "
+        "id = {0}) WHERE id = {1}; DELETE FROM tournament_change WHERE id = {0}",
+        other, id));
+  }
+  void change_tag(const std::string& name) {
+    const auto id = row("pairing_change");
+    std::vector<rules::Tag> before;
+    for (int position = 1;; ++position) {
+      const auto of =
+          fmt::format("FROM pairing_change_tag WHERE change = {} AND position = {}", id, position);
+      const std::string tag = text("SELECT name " + of);
+      if (tag.empty()) break;
+      before.push_back({tag, text("SELECT value " + of)});
+    }
+    if (before.empty()) return;
+    auto now = before;
+    now.front().value = name;
+    forge(1, id, before, now);
+    run(fmt::format("UPDATE pairing_change_tag SET value = '{}' WHERE change = {} AND position = 1", name,
+                    id));
   }
 
   /// With all that speaks of it.
@@ -421,6 +555,7 @@ class Intruder {
         hex(other.sign(last.text()).bytes), last.tree.size));
   }
 
+  std::string path_;
   sqlite3* database_ = nullptr;
   Chance& chance_;
 };
@@ -449,6 +584,9 @@ std::vector<std::string> journal_in(const std::string& path) {
 std::string found_in(const std::string& path, const std::vector<archive::KeptCheckpoint>& kept) {
   auto store = Store::open(path, Store::Access::read_only);
   if (!store) return store.error().message;
+  const auto unsound = store->upkeep().check();
+  if (!unsound) return unsound.error().message;
+  if (!unsound->empty()) return unsound->front();
   const auto checked = archive::check_seals(*store, kept);
   if (!checked) return checked.error().message;
   return checked->faults.empty() ? std::string() : checked->faults.front();

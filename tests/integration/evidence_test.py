@@ -301,6 +301,10 @@ def touched(programs, here, database, luck):
         "a pairing that was taken out": ["DELETE FROM pairing_change_tag WHERE change = 1", "DELETE FROM pairing_change WHERE id = 1"],
         "a pairing as it is shown": ["UPDATE pairing SET round = round + 1 WHERE board = 1"],
         "the round of a game": ["UPDATE game SET round = round + 1"],
+        "a round behind the last event": ["INSERT INTO game_round SELECT board, number, (SELECT max(sequence) FROM event) + 1, round + 1 "
+                                          "FROM game LIMIT 1"],
+        "a kind that nobody knows": ["UPDATE journal SET kind = 99 WHERE id = (SELECT min(id) FROM journal)"],
+        "the number of a checkpoint": ["UPDATE device SET checkpoint = 999999"],
         "what is sealed of a change": ["UPDATE sealed_change SET root = zeroblob(32) WHERE change = 1"],
         "where it goes on": ["UPDATE sealed_strand SET journal_head = zeroblob(32)"],
         "where it goes on, too": ["UPDATE sealed_until SET journal = 9223372036854775807"],

@@ -187,7 +187,8 @@ def is_gone(programs, here, state, database, rules, said):
         same(f"{path} in {said}", f"{path}: still has the name; type: eboardctl forget --db" in said, True)
     same(f"files of the outlet in {said}", any(f"{path}: still has the name" in said for path in (here / "files").rglob("*.pgn")),
          True)
-    verify(programs, database)
+    unproved = [line for line in verify(programs, database).splitlines() if "is not proved" in line]
+    same(f"only of rewritten files {unproved} is said", all("what stands as its file since" in line for line in unproved), True)
     pgn = ctl(programs, "export", "--db", database, "--round", "1")
     same(f"the other name in {pgn}", '[White "N.N. 1"]' in pgn and '[Black "Costa, Rui"]' in pgn, True)
     same("no id", ID in pgn or "WhiteTitle" in pgn, False)

@@ -100,7 +100,7 @@ ALLOWED = {
                        "daemon/quaternity", "daemon/secretary", "daemon/tournament", "daemon/tournament/report",
                        "daemon/tournament/trf", "daemon/tournament/changes", "daemon/tlog"],
     "daemon/archive": ["rules/text", "drivers", "storage", "daemon/events", "daemon/pipeline", "daemon/quaternity",
-                       "daemon/exports", "daemon/tournament/import", "daemon/tlog"],
+                       "daemon/exports", "daemon/tournament/changes", "daemon/tournament/import", "daemon/tlog"],
     "daemon/net": ["rules/", "storage", "daemon/events", "daemon/cards", "daemon/live", "daemon/quaternity", "daemon/seams", "daemon/system",
                    "daemon/people", "daemon/outlets", "daemon/exports", "daemon/archive", "daemon/tournament/report", "daemon/tournament/changes",
                    "daemon/tournament/desk"],

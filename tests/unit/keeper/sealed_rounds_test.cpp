@@ -44,9 +44,9 @@ struct PlayedRounds : SealedHall {
          {round, 2, {{"White", "Cech, Petr"}, {"WhiteFideId", "123"}, {"Black", "Aalto, Anna"}}}},
         Millis{at}));
   }
-  void start_game(std::int64_t at) {
+  void start_game(std::int64_t at, int game = 1) {
     must(store->begin());
-    for (const tracking::TrackedEvent& event : scholars_mate(1, Millis{at}))
+    for (const tracking::TrackedEvent& event : scholars_mate(game, Millis{at}))
       must(append(*store, boards.front().second, event));
     must(store->commit());
   }
@@ -127,6 +127,19 @@ TEST_CASE("what was touched of the rounds is named") {
       {"UPDATE game SET round = 2", "game 1 of board 1 was sealed in round 1, and is in round 2 now"},
       {"DROP TRIGGER game_round_is_kept; UPDATE game SET round = 2",
        "game 1 of board 1 is shown in round 2, into which it never came"},
+      // Behind the last event, for what the next start adds.
+      {"INSERT INTO game_round SELECT 1, 1, max(sequence) + 1, 2 FROM event; DROP TRIGGER "
+       "game_round_is_kept; UPDATE game SET round = 2",
+       "game 1 of board 1 is in round 2 from event"},
+      {"INSERT INTO game_round SELECT 1, 1, max(sequence) + 1, 0 FROM event; INSERT INTO game_round SELECT "
+       "1, "
+       "1, max(sequence) + 2, 2 FROM event",
+       "game 1 of board 1 is in round 2 from event"},
+      // Before the game begins.
+      {"INSERT INTO game_round SELECT 2, 1, max(sequence) + 9, 2 FROM event",
+       "game 1 of board 2 is in round 2 from event"},
+      {"INSERT INTO game_round VALUES (2, 1, 0, 2), (2, 1, 1, 1)",
+       "game 1 of board 2 is in round 1 from event"},
       {"DELETE FROM sealed_change WHERE source = 1 AND change = 1",
        "change 1 of the pairings, the pairing of"},
       {"UPDATE sealed_change SET head = replace(head, 'pairing 1', 'pairing 9')", "what was sealed as leaf"},
@@ -138,10 +151,30 @@ TEST_CASE("what was touched of the rounds is named") {
   hall.touch((kOpenTheDoors + sql).c_str());
   CAPTURE(sql);
   CHECK_THAT(hall.faults(), ContainsSubstring(sentence));
-  // A start does not wash it away.
+  // A start does not wash it away, nor what comes then.
   hall.start_again();
+  for (const std::int64_t at : {5000, 6000, 7000}) hall.report(at);
   hall.seal();
   CHECK_THAT(hall.faults(), ContainsSubstring(sentence));
+}
+
+TEST_CASE("a table that is seated by hand while nothing runs brings no game into that round unseen") {
+  PlayedRounds hall;
+  hall.touch("UPDATE seating SET round = 7");
+  hall.start_again();
+  hall.start_game(3000, 2);
+  hall.seal();
+  hall.touch("UPDATE seating SET round = 2");
+  CHECK_THAT(hall.faults(), ContainsSubstring("game 2 of board 1 is in round 7 from event"));
+}
+
+TEST_CASE("a game that began before a table was seated, and was stored after it, is in the later round") {
+  PlayedRounds hall;
+  hall.pair(3, 90'000);
+  hall.start_game(30'000, 2);
+  hall.seal();
+  CHECK(hall.faults().empty());
+  CHECK(must(hall.store->seals().game_rounds(1000)).back().round == 3);
 }
 
 TEST_CASE("a fact that was changed in a tournament is found") {
@@ -188,6 +221,51 @@ TEST_CASE("a player is forgotten, and all the rest stays proved") {
     hall.touch("UPDATE sealed_change SET salts = replace(salts, ' White', ' Round') WHERE change = 1");
     CHECK_FALSE(hall.faults().empty());
   }
+}
+
+TEST_CASE("an edit that is to look as if somebody had been forgotten is named") {
+  struct Edit {
+    std::string before, now, sentence;
+  };
+  const std::vector<Edit> edits{
+      {"/entries/1", R"(/\u0065ntries/1)", "its facts are not written as the program writes them"},
+      {"2 w 1", "2 w 0", "another value stands in the place of its fact tournament/players/1/entries/1"},
+      {"2 w -", "N.N. 1", "another value stands in the place of its fact tournament/players/1/entries/1"},
+      {R"(\"Ole\""]])", R"(\"Ole\""],["tournament/players/1/entries/1","2 w -","2 w 0"]])",
+       "its facts are not written"},
+      {R"(\"Ole\""]])", R"(\"Ole\""],["tournament/players/1/name","","Fake"]])", "another value stands"},
+      {R"(["tournament/players/1/entries/1","2 w -","2 w 1"],)", "", "entries/1 was taken out"},
+      {R"(["tournament/players/1/name","","Aalto, Anna"],)", "", "name was taken out"},
+      {R"("Aalto, Anna")", R"("Fake N.N. 1")", "its fact tournament/players/1/name"},
+      {R"(,["tournament/players/2)", R"(, ["tournament/players/2)", "its facts are not written"},
+      {"result of Aalto, Anna", "no result of N.N. 1", "another value stands in the place of its what"},
+      {"C. Arbiter", "O. Operator N.N. 1", "another value stands in the place of its author"},
+      {"2200", "2800", "another value stands in the place of its WhiteElo"},
+      {"Cech, Petr", "Fake N.N. 1", "another value stands in the place of its White"},
+      {"123", "N.N. 1", "another value stands in the place of its WhiteFideId"},
+  };
+  const Edit edit = GENERATE_REF(from_range(edits));
+  CAPTURE(edit.before, edit.now);
+  PlayedRounds hall;
+  hall.store.reset();
+  const auto replace = [&](std::string& text) {
+    const auto at = text.find(edit.before);
+    if (at != std::string::npos) text.replace(at, edit.before.size(), edit.now);
+    return at != std::string::npos;
+  };
+  const auto changed = must(storage::change_names(
+      hall.path,
+      {.tags =
+           [&](std::vector<rules::Tag>& tags) { return replace(tags[0].value) || replace(tags[1].value); },
+       .change =
+           [&](storage::TournamentChange& one) {
+             return replace(one.facts) || replace(one.what) || replace(one.author);
+           },
+       .unsalt_tags = tlog::unsalt<std::vector<rules::Tag>>,
+       .unsalt_change = tlog::unsalt<storage::TournamentChange>}));
+  CHECK(changed != storage::NamesChanged{});
+  hall.store.emplace(open_store(hall.path));
+  CHECK_THAT(hall.faults(), ContainsSubstring(edit.sentence));
 }
 
 TEST_CASE("a store whose rounds were never sealed gets them sealed") {
