@@ -59,7 +59,7 @@ class Seatings {
   std::map<std::int64_t, std::vector<Seating>> of_;
 };
 
-bool brings_in(std::string_view type) { return type == "move" || type == "ruling" || type == "game_end"; }
+bool brings_in(std::string_view type) { return type == "move" || type == "ruling" || type == "result"; }
 bool takes_out(std::string_view type) { return type == "game_start" || type == "takeback"; }
 
 }  // namespace

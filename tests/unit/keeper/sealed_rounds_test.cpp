@@ -168,6 +168,27 @@ TEST_CASE("a table that is seated by hand while nothing runs brings no game into
   CHECK_THAT(hall.faults(), ContainsSubstring("game 2 of board 1 is in round 7 from event"));
 }
 
+TEST_CASE("a game that begins with its result or with a ruling is in its round") {
+  PlayedRounds hall;
+  must(hall.store->begin());
+  for (int game = 2; game <= 3; ++game) {
+    tracking::TrackedEvent event;
+    event.at = Millis{3000 + game};
+    event.game = game;
+    event.what = tracking::GameStarted{};
+    must(append(*hall.store, hall.boards.front().second, event));
+    if (game == 2)
+      event.what = tracking::GameEnded{rules::Result::draw, tracking::EndedBy::kings_on_centre};
+    else
+      event.what = tracking::RulingMade{};
+    must(append(*hall.store, hall.boards.front().second, event));
+  }
+  must(hall.store->commit());
+  hall.seal();
+  CHECK(hall.faults().empty());
+  CHECK(must(hall.store->seals().game_rounds(1000)).size() == 3);
+}
+
 TEST_CASE("a game that began before a table was seated, and was stored after it, is in the later round") {
   PlayedRounds hall;
   hall.pair(3, 90'000);
