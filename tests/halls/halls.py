@@ -410,7 +410,8 @@ def a_lost_byte_is_found(scene):
     one = scene.halls[0]
     last = one.events()[-1][0]
     scene.postgres.sql("UPDATE event SET body = '{\"a\":1}' WHERE sequence = 5 AND hall = (SELECT id FROM hall WHERE name = "
-                       f"'{one.name}'); DELETE FROM event WHERE sequence = 7; INSERT INTO event SELECT hall, {last} + 1, board, "
+                       f"'{one.name}'); DELETE FROM event WHERE sequence = 7 AND hall = (SELECT id FROM hall "
+                       f"WHERE name = '{one.name}'); INSERT INTO event SELECT hall, {last} + 1, board, "
                        f"table_number, round, tracker, at_ms, game, type, known, now(), body FROM event WHERE sequence = {last} "
                        f"AND hall = (SELECT id FROM hall WHERE name = '{one.name}')")
     said = scene.ask("verify", "--db", one.database, "--all", code=1)
