@@ -33,7 +33,6 @@ using Bytes = std::vector<std::uint8_t>;
 constexpr std::uint8_t kFormat = 1;
 constexpr std::uint64_t kEscape = 0xffff;
 constexpr std::size_t kMaxPlainBytes = std::size_t{1} << 30;
-constexpr int kKinds = static_cast<int>(JournalKind::entered) + 1;
 
 bool is_bytes(JournalKind kind) { return kind == JournalKind::read || kind == JournalKind::written; }
 
@@ -179,11 +178,10 @@ std::span<const std::uint8_t> body_of(const JournalEntry& entry) {
 
 Expected<JournalEntry, std::string> make_entry(DeviceId device, Millis at, std::int64_t kind,
                                                std::span<const std::uint8_t> body) {
-  if (kind < 0 || kind >= kKinds) return unexpected("no journal entry is of kind " + std::to_string(kind));
+  if (kind < 0 || kind >= kJournalKinds)
+    return unexpected("no journal entry is of kind " + std::to_string(kind));
   return entry_as_stored(device, at, kind, body);
 }
-
-bool is_known(JournalKind kind) { return static_cast<int>(kind) < kKinds; }
 
 JournalEntry entry_as_stored(DeviceId device, Millis at, std::int64_t kind,
                              std::span<const std::uint8_t> body) {

@@ -24,7 +24,8 @@ namespace eboard::storage {
 /// journal meets it there.
 [[nodiscard]] JournalEntry entry_as_stored(DeviceId device, Millis at, std::int64_t kind,
                                            std::span<const std::uint8_t> body);
-[[nodiscard]] bool is_known(JournalKind kind);
+constexpr int kJournalKinds = static_cast<int>(JournalKind::entered) + 1;
+[[nodiscard]] constexpr bool is_known(JournalKind kind) { return static_cast<int>(kind) < kJournalKinds; }
 
 /// Packs entries, all of one device.
 [[nodiscard]] std::vector<std::uint8_t> pack_entries(std::span<const JournalEntry> entries);
