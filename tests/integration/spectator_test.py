@@ -342,6 +342,19 @@ class AllBoardsTest(SpectatorCase):
         self.assertGreaterEqual(self.script(SMALLEST_LETTERS), 9)
         self.assertLess(self.script("return Math.max(...[...document.querySelectorAll('.card.line')].map((line) => line.offsetHeight))"), 50)
 
+    def test_a_move_in_the_list_is_whole_however_narrow_its_place(self):
+        self.size(*PHONE)
+        self.hall.tell("start 1", "play 1 9")
+        self.open("/")
+        self.click("#as-list")
+        self.eventually(lambda: len(self.browser.find_elements(By.CSS_SELECTOR, ".card.line")), 6)
+        is_cut = "const box = arguments[0].querySelector('.san'); return box.scrollWidth > box.clientWidth + 1"
+        self.assertFalse(self.script(is_cut, self.card(1)))
+        before = self.text(".san", 1)
+        self.script("arguments[0].style.gridTemplateColumns = '1.7em minmax(0, 1fr) 2em auto'; window.dispatchEvent(new Event('resize'))", self.card(1))
+        self.assertFalse(self.script(is_cut, self.card(1)))
+        self.assertEqual(self.text(".san", 1), before)
+
 
 class BoardTest(SpectatorCase):
     # --- from board to board

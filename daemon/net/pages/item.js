@@ -135,13 +135,15 @@ export class Line extends Item {
     this.fit();
   }
 
-  /** A name takes what its clock leaves. `anew`: the line has another width. */
+  /** A name takes what its clock leaves, and no move is cut. `anew`: the line has another width. */
   fit(anew = false) {
     if (!this.board) return;
     const sides = ["white", "black"].map((side) => [this.players[side], playerName(this.board, side)]);
-    const fitted = JSON.stringify([this.board.result, ...sides.map(([{ time }, name]) => [name, time.textContent.length])]);
+    const move = this.san.textContent;
+    const fitted = JSON.stringify([this.board.result, move, ...sides.map(([{ time }, name]) => [name, time.textContent.length])]);
     if (fitted === this.fitted && !anew) return;
     this.fitted = fitted;
+    fitInto(this.san, move, move);
     for (const [{ name }, whole] of sides) fitInto(name, whole, withInitials(whole));
   }
 }
