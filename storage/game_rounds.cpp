@@ -14,8 +14,9 @@ namespace {
 
 /// The tables that have no seating of their own.
 constexpr std::int64_t kOthers = 0;
-/// A game is in this round where nobody ever seated its table.
+/// A game is in this round where nobody seated its table, or a seating was taken back.
 constexpr int kFirstRound = 1;
+constexpr int kNoRound = 0;
 /// A seating is stored at most so long after the moment that it bears.
 constexpr Millis kSeatedLate = std::chrono::seconds{10};
 
@@ -40,7 +41,7 @@ class Seatings {
   /// An event is stored after it happened, with the seating that is in force by then.
   [[nodiscard]] bool may_be(std::int64_t table, Millis event, int round) const {
     return seated(table, event, round) || seated(kOthers, event, round) ||
-           (round == kFirstRound && nobody_seated(event));
+           (round == kFirstRound && (nobody_seated(event) || seated(kOthers, event, kNoRound)));
   }
 
  private:

@@ -57,8 +57,7 @@ class Sitting {
     say("Event", event_.name);
     say("Site", event_.city);
     // The first day, the same in every round: some readers know an event by it.
-    const bool starts = !event_.start.empty() || event_.round_dates.empty();
-    say("EventDate", pgn_day(starts ? event_.start : event_.round_dates.front()));
+    say("EventDate", first_day());
     if (round_ <= event_.round_dates.size()) say("Date", pgn_day(event_.round_dates[round_ - 1]));
     say("Round", fmt::format("{}.{}", round_, table.number));
     for (const auto& [colour, number] :
@@ -72,6 +71,13 @@ class Sitting {
     }
     say("TimeControl", plan_.time_control);
     return tags;
+  }
+
+  /// A start with a year of two digits is written in any order, dates of rounds are in that of the year
+  /// first.
+  [[nodiscard]] std::string first_day() const {
+    if (const auto start = pgn_date_of(event_.start); start && !start->empty()) return *start;
+    return event_.round_dates.empty() ? std::string() : pgn_day(event_.round_dates.front());
   }
 
   [[nodiscard]] PairedGame game(const tournament::Table& table) const {

@@ -98,8 +98,14 @@ std::string fault_of_folder(const ExportOptions& options) {
   namespace fs = std::filesystem;
   std::error_code none;
   if (options.folder.empty() || fs::is_directory(options.folder, none)) return {};
-  const fs::path wanted(options.folder), written(exports::file_name(options.wish, options.ending()));
-  if (!fs::exists(wanted, none) && wanted.extension() != written.extension()) return {};
+  const fs::path wanted(options.folder);
+  const auto is_ending_of = [&](const std::string& format) {
+    return fs::path(exports::file_name({}, exports::find_format(format)->ending)).extension() ==
+           wanted.extension();
+  };
+  const bool is_named_so =
+      wanted.extension() == ".pdf" || std::ranges::any_of(exports::formats(), is_ending_of);
+  if (!fs::exists(wanted, none) && (wanted.extension().empty() || !is_named_so)) return {};
   return fmt::format("--output {0}: wants a folder; for a file leave it out and write > {0}", options.folder);
 }
 

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <utility>
 
+#include "daemon/tlog/sealed_value.hpp"
 #include "daemon/tournament/changes/book.hpp"
 #include "daemon/tournament/import/identity.hpp"
 #include "daemon/tournament/trf/read.hpp"
@@ -210,7 +211,8 @@ bool Forgetting::change(std::vector<Tag>& tags) {
   std::erase_if(tags,
                 [&](const Tag& tag) { return tag.name.ends_with("FideId") && ids_.contains(tag.value); });
   for (Tag& tag : tags) {
-    if (std::ranges::find(kSides, tag.name) == kSides.end()) tag.value = changed(tag.value);
+    if (std::ranges::find(kSides, tag.name) == kSides.end() && !tlog::names_nobody(tag.name))
+      tag.value = changed(tag.value);
   }
   return tags != before;
 }
@@ -243,7 +245,7 @@ Facts Forgetting::forgotten(const Facts& facts, const Facts& told) const {
   Facts now;
   for (const auto& [fact, value] : facts) {
     if (!fact.starts_with(kPlayers)) {
-      now.emplace(fact, changed(value));
+      now.emplace(fact, tlog::names_nobody("fact " + fact) ? value : changed(value));
     } else if (!numbers.contains(number_in(fact)) || stays(fact)) {
       now.emplace(fact, value);
     } else if (fact == fmt::format("{}{}/name", kPlayers, number_in(fact))) {

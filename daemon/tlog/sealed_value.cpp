@@ -223,7 +223,8 @@ bool is_about_a_person(std::string_view name) {
 }
 
 bool names_nobody(std::string_view name) {
-  constexpr std::array<std::string_view, 6> kTags{"Result", "Round", "Date", "Board", "WhiteElo", "BlackElo"};
+  constexpr std::array<std::string_view, 8> kTags{"Result",    "Round",       "Date",     "Board",
+                                                  "EventDate", "TimeControl", "WhiteElo", "BlackElo"};
   if (name.starts_with(kPlayers)) return is_of_the_tournament(name);
   return name.starts_with("fact plans/") || std::ranges::find(kTags, name) != kTags.end();
 }

@@ -172,6 +172,7 @@ def while_it_runs(hall, daemon):
     for no_folder in (hall.here / "evening.pgn", capture):
         said = hall.ctl("export", "--output", no_folder, code=2)
         check(f"--output {no_folder}: wants a folder; for a file leave it out and write > {no_folder}" in said, f"a file is {said}")
+    hall.ctl("export", "--format", "csv", "--output", hall.here / "evening.pgn", code=2)
     check(not (hall.here / "evening.pgn").exists(), "a folder has the name of a file")
     replayed = subprocess.run([hall.programs / "eboardctl", "replay", "--format", "uci", capture], check=True, capture_output=True,
                               text=True).stdout

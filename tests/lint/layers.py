@@ -93,7 +93,7 @@ ALLOWED = {
                             "daemon/system"],
     "daemon/engine": ["rules/text", "rules/chess", "rules/chess/notation", "daemon/seams", "daemon/system"],
     "daemon/secretary": ["rules/text", "rules/chess", "rules/laws/rulings/text", "storage", "daemon/config",
-                         "daemon/seams", "daemon/sources", "daemon/system", "daemon/tournament", "daemon/tournament/changes",
+                         "daemon/seams", "daemon/sources", "daemon/system", "daemon/tlog", "daemon/tournament", "daemon/tournament/changes",
                          "daemon/tournament/desk", "daemon/tournament/import", "daemon/tournament/report",
                          "daemon/tournament/trf"],
     "daemon/exports": ["rules/", "drivers", "storage", "daemon/events", "daemon/pipeline", "daemon/cards", "daemon/live",

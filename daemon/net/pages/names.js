@@ -27,7 +27,7 @@ export const clockWidth = () => measure("0:00:00").width;
 
 /** "Vachier-Lagrave, M.": the family name, and the first letters of the given names. Other names have no such form. */
 export function withInitials(name) {
-  const [family, given, ...more] = name.split(/,\s*/);
+  const [family, given, ...more] = name.trim().split(/,\s*/);
   if (!given || more.length > 0) return name;
   return `${family}, ${given.split(/\s+/).map((word) => `${[...word][0]}.`).join("\u00A0")}`;
 }
@@ -46,8 +46,8 @@ export function fitInto(box, whole, short) {
     }
     return false;
   };
-  const isWhole = fits(whole, short === whole ? usual * SMALLEST : LEAST_PX) || short === whole;
-  if (!isWhole) fits(short, usual * SMALLEST);
+  const isWhole = fits(whole, short === whole ? usual * SMALLEST : LEAST_PX);
+  if (!isWhole && short !== whole) fits(short, usual * SMALLEST);
   box.title = isWhole ? "" : whole;
 }
 

@@ -114,6 +114,20 @@ TEST_CASE("what a tournament file says of players and day comes with the pairing
   CHECK(tag(first, "BlackFideId").empty());
 }
 
+TEST_CASE("an event begins on the day that its file says beyond doubt") {
+  Tournament event = club();
+  const auto begins = [&](std::string start) {
+    event.start = std::move(start);
+    const auto file = parse_pairings(text_of(event));
+    REQUIRE(file);
+    return tag(file->games.front(), "EventDate");
+  };
+  CHECK(begins("2026/11/28") == "2026.11.28");
+  CHECK(begins("05/12/26") == "2026.11.29");  // that of the first round
+  event.round_dates.clear();
+  CHECK(begins("05/12/26").empty());
+}
+
 TEST_CASE("a round has its edition and the position in which its games begin") {
   tournament::Section section;
   for (const int number : {1, 2}) {

@@ -198,6 +198,15 @@ TEST_CASE("a game that began before a table was seated, and was stored after it,
   CHECK(must(hall.store->seals().game_rounds(1000)).back().round == 3);
 }
 
+TEST_CASE("where pairings were taken back, a game of the first round is sealed") {
+  PlayedRounds hall;
+  must(hall.store->rounds().set_pairings({}, Millis{3000}));
+  hall.start_game(30'000, 2);
+  hall.seal();
+  CHECK(hall.faults().empty());
+  CHECK(must(hall.store->seals().game_rounds(1000)).back().round == 1);
+}
+
 TEST_CASE("a fact that was changed in a tournament is found") {
   PlayedRounds hall;
   std::string facts(kFacts);

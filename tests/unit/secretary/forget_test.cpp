@@ -64,6 +64,31 @@ TEST_CASE("A player's tags lose what says who that is, and keep rating and team"
   CHECK_FALSE(forgetting.change(tags));
 }
 
+TEST_CASE("A name that is a number is forgotten where players stand, and nowhere else") {
+  const Tags game{{"White", "2"},
+                  {"Black", "Li, Chao"},
+                  {"Round", "2.2"},
+                  {"EventDate", "2026.12.02"},
+                  {"TimeControl", "2"}};
+  Tags tags = game;
+  Forgetting forgetting = of("2", {game});
+  CHECK(forgetting.change(tags));
+  CHECK(tags == Tags{{"White", "N.N. 1"},
+                     {"Black", "Li, Chao"},
+                     {"Round", "2.2"},
+                     {"EventDate", "2026.12.02"},
+                     {"TimeControl", "2"}});
+  const std::vector<TournamentChange> all{change({{"plans/1/tables/1/black", "", "2"},
+                                                  {"tournament/players/2/name", "", "2"},
+                                                  {"tournament/players/2/number", "", "2"}})};
+  Forgetting in_book = of("2", {}, all);
+  TournamentChange now = all[0];
+  CHECK(in_book.change(now));
+  CHECK(facts_of(now) == std::vector<tournament::Change>{{"plans/1/tables/1/black", "", "2"},
+                                                         {"tournament/players/2/name", "", "N.N. 1"},
+                                                         {"tournament/players/2/number", "", "2"}});
+}
+
 TEST_CASE("The next player who is forgotten gets the next number") {
   const Tags first{{"White", "N.N. 1"}, {"Black", "Brandt, Ole"}};
   CHECK(of("Brandt, Ole", {first}).replacement() == "N.N. 2");

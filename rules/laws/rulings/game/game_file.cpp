@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 
 #include "rules/laws/rulings/game/apply.hpp"
@@ -51,26 +52,30 @@ bool lost_plies(const GameState& before, const GameState& after) {
   return !all_stay && before.board() != after.board();
 }
 
+/// The plies alone, as waits_behind_undo() compares them, or also whether play waits.
+enum class Asked : std::uint8_t { plies, all };
+
 Expected<GameState, Refusal> replayed(const GameHead& head, std::span<const Entry> entries,
-                                      const std::vector<int>& skipped);
+                                      const std::vector<int>& skipped, Asked asked = Asked::all);
 
 /// Behind an R-UNDO that took plies away, the pieces are put back as after an R-RESTORE. `entries`: up to it.
 bool waits_behind_undo(const GameHead& head, std::span<const Entry> entries, const GameState& state) {
   if (!state.observed || state.over()) return false;
   const auto before = entries.first(entries.size() - 1);
-  const auto then = replayed(head, before, passed_over(before, ruling_in));
+  const auto then = replayed(head, before, passed_over(before, ruling_in), Asked::plies);
   return then && lost_plies(*then, state);
 }
 
 Expected<GameState, Refusal> replayed(const GameHead& head, std::span<const Entry> entries,
-                                      const std::vector<int>& skipped) {
+                                      const std::vector<int>& skipped, Asked asked) {
   GameState state = detail::fresh_state(head, *start_of(head));
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const Entry& entry = entries[i];
     const auto* record = std::get_if<RulingRecord>(&entry);
     if (record != nullptr && std::ranges::find(skipped, record->number) != skipped.end()) continue;
     const auto fault = apply(state, entry, {});
-    const bool undoes = record != nullptr && std::holds_alternative<ruling::Undo>(record->ruling.action);
+    const bool undoes = asked == Asked::all && record != nullptr &&
+                        std::holds_alternative<ruling::Undo>(record->ruling.action);
     if (undoes && waits_behind_undo(head, entries.first(i + 1), state)) state.awaiting_board = true;
     if (!fault) continue;
     const std::string what = record != nullptr ? fmt::format("ruling {}", record->number) : "what was played";

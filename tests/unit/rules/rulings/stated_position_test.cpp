@@ -169,6 +169,16 @@ TEST_CASE("an undone correction is put back, and plies that come back are not wa
   CHECK_FALSE(ruled(restored, "R-UNDO 1").state().awaiting_board);
 }
 
+TEST_CASE("rulings may be undone as often as an arbiter likes") {
+  GameFile file = begun();
+  for (int n = 0; n < 60; ++n) {
+    file = ruled(file, "R-TIME black +2:00 art=13.4b");
+    file = ruled(file, fmt::format("R-UNDO {}", 2 * n + 1));
+  }
+  CHECK_FALSE(file.state().awaiting_board);
+  CHECK(file.state().ply() == 6);
+}
+
 TEST_CASE("a stated position is written and read, and said in words") {
   const std::string text = record(6, kStands, " missing=2");
   const auto read = parse_ruling(text);
