@@ -472,6 +472,12 @@ class BoardTest(SpectatorCase):
             self.assertGreaterEqual(self.script(SMALLEST_LETTERS), 11)
             self.assertEqual(self.script("return document.querySelector('h1').title"),
                              "" if "M." not in heading else f"{white} – {black}")
+        # On its side the board is small, and so is what a clock with hours leaves.
+        self.hall.tell(f"pair 1 1 {LONG[0][0]} {LONG[0][1]}", "clock 1 5399000 5400000 black")
+        for size in ((844, 390), (740, 360), (667, 375)):
+            self.size(*size)
+            self.eventually(lambda: self.script(CUT_NAMES), [])
+            self.assertGreaterEqual(self.script(SMALLEST_LETTERS), 9, size)
 
     def test_earlier_games_that_were_asked_for_in_vain_are_asked_for_again(self):
         # The page was left with an unhandled failure, and without the list until it was loaded anew.
