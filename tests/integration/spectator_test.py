@@ -337,7 +337,7 @@ class AllBoardsTest(SpectatorCase):
         self.assertEqual(self.text(".white .name", 1), "Vachier-Lagrave, M.")
         self.assertEqual(self.card(1).find_element(By.CSS_SELECTOR, ".white .name").get_attribute("title"), LONG[0][0])
         self.assertIn(LONG[0][0], self.card(1).find_element(By.CSS_SELECTOR, ".to").get_attribute("aria-label"))
-        self.assertEqual(self.text(".white .name", 4), "Morphy, Paul")
+        self.eventually(lambda: self.text(".white .name", 4), "Morphy, Paul")
         self.assertEqual(self.script(CUT_NAMES), [])
         self.assertGreaterEqual(self.script(SMALLEST_LETTERS), 9)
         self.assertLess(self.script("return Math.max(...[...document.querySelectorAll('.card.line')].map((line) => line.offsetHeight))"), 50)
