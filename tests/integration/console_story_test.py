@@ -33,7 +33,7 @@ from support.browser import chromium  # noqa: E402
 BOARDS, BY_HAND = 40, (37, 38, 39, 40)
 OFFENDED, REPAIRED, HERE, THERE = BY_HAND  # what happens at the boards that are played by hand
 SPEED = 1
-STANDS = 1.5  # seconds that an illegal move has to stand behind its press (docs/irregularities.md)
+STANDS = 0.8  # seconds that an illegal move has to stand behind its press (docs/irregularities.md)
 WITHIN = 1.0  # seconds until it is on the consoles then
 TABLET, DESK = (1024, 768), (1440, 900)
 LOOK = 1.0  # seconds that a player looks at a move before pressing

@@ -21,6 +21,7 @@ inline constexpr Millis kTwoScans = 600ms;
 inline constexpr Millis kDoubtful = 1000ms;
 inline constexpr Millis kLeverLate = 1200ms;  // the lever's message may come up to a second late
 inline constexpr Millis kIllegalQuiet = 1500ms;
+inline constexpr Millis kPressedQuiet = 800ms;  // the same where a clock bears witness: past kTwoScans
 inline constexpr Millis kGapQuiet = 3s;
 inline constexpr Millis kStood = 700ms;        // a line, to be what was played at the end of a game
 inline constexpr Millis kStoodUnclocked = 3s;  // the same without a clock

@@ -88,7 +88,7 @@ void OffencesOf<G>::watch_ply(Moment& now) {
   if (!completed(best) || (alone && best.open.cost() > 0) || best.open.cost() > kClear) return;
   const Millis since =
       alone ? std::max(game_.board.last_change(), game_.clock.flipped_at()) : best.pending[1].placed;
-  if (!now.passed(since, kIllegalQuiet)) return;
+  if (!now.passed(since, game_.clock.has_run() ? kPressedQuiet : kIllegalQuiet)) return;
   replace_open(now);
   tell(best, now);
 }

@@ -214,9 +214,10 @@ void TakebackOf<G>::consider(Moment& now) {
   const Hypothesis& best = game_.beam.best();
   if (game_.gap.open || game_.lever.clock_stands()) return;
   if (!game_.clock.has_run() || best.cost() <= kUnlikely) return;
-  consider_pending(now);
+  const std::size_t undone = std::min(game_.record.size(), best.taken_back);
+  consider_pending(now);  // after it another story may be the best one
   const std::size_t min = game_.record.size() - std::min(game_.record.size(), kMaxUndone);
-  for (std::size_t to = game_.record.size() - std::min(game_.record.size(), best.taken_back); to-- > min;) {
+  for (std::size_t to = game_.record.size() - undone; to-- > min;) {
     const Position& earlier = game_.record.position_after(to);
     if (!game_.shows(earlier) || !restored_at_once(game_.record.position(), earlier, now)) continue;
     suppose(now, to, cost_of_takeback(to, now));
