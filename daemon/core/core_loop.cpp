@@ -137,7 +137,8 @@ class CoreLoop::Impl {
 
  private:
   [[nodiscard]] Running running_beside(const Arrangement& wanted) {
-    Running running{arrangement_, lines_->heard(wanted.discover || arrangement_.discover), {}};
+    Running running{
+        arrangement_, lines_->heard(wanted.discover || arrangement_.discover), {}, lines_->missed()};
     for (const QuaternityPort& port : quaternity_ports_) running.quaternity_paths.insert(port.port.path);
     return running;
   }

@@ -95,4 +95,9 @@ struct Line {
   bool ended = false;  ///< it is removed when nothing refers to it any more
 };
 
+/// Its device is connected. `line`: nullptr if it has none.
+[[nodiscard]] inline bool is_heard(const Line* line) {
+  return line != nullptr && line->session.descriptor() >= 0;
+}
+
 }  // namespace eboard::daemon

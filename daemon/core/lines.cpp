@@ -208,7 +208,7 @@ void Lines::close(const std::string& reason) {
 std::vector<HeardBoard> Lines::heard(bool discovers) {
   std::vector<HeardBoard> all;
   for (const auto& [key, slot] : with_.slots.all()) {
-    if (slot->heard_on == nullptr || slot->heard_on->session.descriptor() < 0) continue;
+    if (!is_heard(slot->heard_on)) continue;
     const Line& line = *slot->heard_on;
     all.push_back({.board = {key, slot->recorder.identity().number},
                    .port = line.port.path,
@@ -220,6 +220,16 @@ std::vector<HeardBoard> Lines::heard(bool discovers) {
   for (const auto& [key, line] : naming_.looked_up())
     all.push_back(
         {.board = key, .port = line->port.path, .numbers = line->session.status().numbers, .known = false});
+  return all;
+}
+
+std::vector<BoardKey> Lines::missed() const {
+  std::vector<BoardKey> all;
+  for (const auto& [key, slot] : with_.slots.all()) {
+    const BoardIdentity& board = slot->recorder.identity();
+    if (!is_heard(slot->heard_on) && with_.slots.shows(board) && slot->recorder.game_under_way())
+      all.push_back({key, board.number});
+  }
   return all;
 }
 

@@ -71,6 +71,8 @@ class Lines final : private NamingHost {
   /// The boards whose devices are there, or are being looked up. `discovers`: boards are looked for, or will
   /// be.
   [[nodiscard]] std::vector<HeardBoard> heard(bool discovers);
+  /// The boards that are shown under their numbers and are not heard, with a game under way.
+  [[nodiscard]] std::vector<BoardKey> missed() const;
   /// The keys of boards for which the store is being asked.
   [[nodiscard]] std::set<std::string> looked_up() const;
   /// What is known of each port, those of manual boards left out.

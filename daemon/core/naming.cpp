@@ -17,8 +17,6 @@ namespace {
 
 constexpr std::chrono::milliseconds kAskAgain{2000};
 
-bool is_heard(const Line& line) { return line.session.descriptor() >= 0; }
-
 }  // namespace
 
 void Naming::identify(Line& line, const seams::SerialNumbers& numbers) {
@@ -39,19 +37,19 @@ Line* Naming::holder_of(const std::string& key) {
   } else if (const auto found = look_ups_.find(key); found != look_ups_.end()) {
     line = found->second.lines.back();
   }
-  return line != nullptr && is_heard(*line) ? line : nullptr;
+  return is_heard(line) ? line : nullptr;
 }
 
 void Naming::settle(const Line& line) {
   const auto is_settled = [&](const Contest& contest) {
-    return contest.holder == &line && (!is_heard(line) || line.session.link().opening() != contest.opening ||
+    return contest.holder == &line && (!is_heard(&line) || line.session.link().opening() != contest.opening ||
                                        line.session.messages() != contest.messages);
   };
   for (auto found = std::ranges::find_if(contests_, is_settled); found != contests_.end();
        found = std::ranges::find_if(contests_, is_settled)) {
     const Contest contest = *found;
     contests_.erase(found);
-    const bool moved = !is_heard(line) || line.session.link().opening() != contest.opening;
+    const bool moved = !is_heard(&line) || line.session.link().opening() != contest.opening;
     moved ? identify(*contest.line, contest.numbers)
           : tell_apart(*contest.line, contest.numbers.serial, line);
   }

@@ -41,6 +41,10 @@ class Planning {
     plan_.refused.push_back(fmt::format("{}: {} until the next start", what, why));
   }
 
+  void refuse_while_heard(const std::string& what, const std::string& why) {
+    refuse(what, why + " while it is plugged in, or");
+  }
+
   [[nodiscard]] const HeardBoard* heard_on(const std::string& path) const {
     const auto found = std::ranges::find(running_.heard, path, &HeardBoard::port);
     return found == running_.heard.end() ? nullptr : &*found;
@@ -72,7 +76,8 @@ class Planning {
       if (before == nullptr) return;
       port.board.reset();
     } else if (heard != nullptr && !heard->fixed && (heard->board.number != *port.board || !heard->known)) {
-      refuse(name, fmt::format("the board that is heard there stays board {}", heard->board.number));
+      refuse_while_heard(name,
+                         fmt::format("the board that is heard there stays board {}", heard->board.number));
       told_.insert(heard->board.number);
       port.board.reset();
     }
@@ -106,12 +111,14 @@ class Planning {
         if (heard.known && (named || heard.port == table.port.path))
           return rename(heard.board, key,
                         "its device was found before, and is named by the configuration now");
-        refuse_table(number, fmt::format("the number belongs to the board that is heard on {}", heard.port));
+        refuse_while_heard(fmt::format("board {}", number),
+                           fmt::format("the number belongs to the board that is heard on {}", heard.port));
         return leave(number);
       }
       if (heard.board.number != number && named) {
-        refuse_table(number, fmt::format("the device with serial number {} stays board {}",
-                                         table.board.serial, heard.board.number));
+        refuse_while_heard(fmt::format("board {}", number),
+                           fmt::format("the device with serial number {} stays board {}", table.board.serial,
+                                       heard.board.number));
         told_.insert(heard.board.number);
         const std::string before = running_.arrangement.board(heard.board.number).serial;
         const std::string wanted = plan_.next.board(heard.board.number).serial;
@@ -122,6 +129,16 @@ class Planning {
         return leave(number);
       }
     }
+    take_along(key);
+  }
+
+  /// The device of that number is not heard, and its number is another device's now.
+  void take_along(const BoardKey& key) {
+    const auto missed = std::ranges::find(running_.missed, key.number, &BoardKey::number);
+    const bool is_heard = std::ranges::any_of(
+        running_.heard, [&](const HeardBoard& heard) { return heard.board.number == key.number; });
+    if (missed == running_.missed.end() || *missed == key || is_heard) return;
+    rename(*missed, key, "its device is not heard; its game goes on at the one that is named now");
   }
 
   /// The configuration names the table no more, but its device is there: from now on it is a board that was

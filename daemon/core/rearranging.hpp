@@ -32,6 +32,7 @@ struct Running {
   Arrangement arrangement;
   std::vector<HeardBoard> heard;
   std::set<std::string> quaternity_paths;  ///< paths that belong to Quaternity tables
+  std::vector<BoardKey> missed{};          ///< boards that are not heard, with a game under way
 };
 
 /// A board that goes on under another key, for it is named in another way.
@@ -46,8 +47,9 @@ struct Plan {
   std::vector<std::string> refused;  ///< a sentence for each thing that has to wait for the next start
 };
 
-/// A game that is played goes on as long as the device stays plugged in. At the end `keys` is configured for
-/// `next`, and what is renamed has its new key.
+/// A game that is played goes on as long as the device stays plugged in. The game of a board that is missed
+/// goes on at the device that its number is given to, as when a broken board is replaced (decision 0341). At
+/// the end `keys` is configured for `next`, and what is renamed has its new key.
 [[nodiscard]] Plan plan_rearrangement(const Running& running, const Arrangement& wanted, KeyRing& keys);
 
 using seams::Rearranged;

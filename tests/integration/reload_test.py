@@ -132,11 +132,41 @@ def arrangements(programs):
     other = lambda here: (port(here, "p1", "board = 4\n"),)
     released = "board 1: its device is not named any more"
     stays = {"refused": True, "after_start": 4}
-    told_to_wait = "stays board 1 until the next start"
+    told_to_wait = "stays board 1 "
     return [functools.partial(goes_on, programs, before, after, said, **ends) for before, after, said, ends in (
         (by_serial, found, released, {}), (by_serial, by_port, "opened", {}), (by_port, by_serial, "opened", {}),
         (table, found, released, {}), (found, table, "board 1: its device was found before", {}),
         (by_serial, other, told_to_wait, stays), (table, other, told_to_wait, stays))]
+
+
+def replaced(programs):
+    """A board that was found breaks in mid-game; another device gets its number by a reload, and the game goes on there."""
+    with folder() as here:
+        config = configure(here, port(here, "p1"), pairings_file=False)
+        with running(Daemon(programs, here, config)) as daemon:
+            with HandBoard(here / "p1", "100") as board:
+                heard(daemon, 1, here / "p1")
+                board.clock(running=True)
+                HandTable(board, daemon, SPEED).play("e2e4", "e7e5", "g1f3")
+                game = daemon.board(1)["game"]
+                named = configure(here, port(here, "p1"), port(here, "p2"), NAMED.replace("100", "200"), pairings_file=False)
+                Reloader(programs, daemon).ctl(1, "board 1: the number belongs to the board that is heard on", "while it is plugged in")
+                config.write_text(named.read_text(encoding="utf-8"), encoding="utf-8")
+            wait_for("the board to be missed", lambda: daemon.board(1)["device"]["state"] != "ready")
+            Reloader(programs, daemon).ctl(0, "board 1: its device is not heard; its game goes on at the one that is named now")
+            with HandBoard(here / "p2", "200") as board:
+                board.set_up("rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R")
+                board.clock(running=True, pressed_by="white")
+                heard(daemon, 1, here / "p2")
+                table = HandTable(board, daemon, SPEED)
+                table.play("b8c6", "f1b5")
+                if daemon.board(1)["game"] != game or len(daemon.board(1)["moves"]) != 5:
+                    raise Failure(f"the game was cut: {daemon.board(1)}")
+                daemon.stop()
+        plies = games(events(here / "eboardd.db"), 1)[game]["plies"]
+        if plies != ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5"]:
+            raise Failure(f"the store has {plies}")
+        verify(programs, here / "eboardd.db")
 
 
 def says_what_has_it(programs):
@@ -319,7 +349,7 @@ def reads_again(programs):
 
 
 def main(programs):
-    side_by_side([*(functools.partial(scene, programs) for scene in (reads_again, corrects_the_control, says_what_has_it)),
+    side_by_side([*(functools.partial(scene, programs) for scene in (reads_again, corrects_the_control, replaced, says_what_has_it)),
                   *arrangements(programs)])
 
 

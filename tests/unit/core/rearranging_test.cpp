@@ -40,8 +40,8 @@ KnownBoard known(const std::string& key, int number) {
 /// From one configuration to another while these boards are connected.
 struct Change {
   Change(const std::string& from, const std::string& to, std::vector<HeardBoard> heard,
-         const std::vector<KnownBoard>& boards = {})
-      : running{hall(from), std::move(heard), {"/dev/four"}},
+         const std::vector<KnownBoard>& boards = {}, std::vector<BoardKey> missed = {})
+      : running{hall(from), std::move(heard), {"/dev/four"}, std::move(missed)},
         keys(running.arrangement.boards, running.arrangement.ports, boards),
         plan(plan_rearrangement(running, hall(to), keys)) {}
 
@@ -81,12 +81,44 @@ TEST_CASE(
   const Change heard(port("/dev/a"), wanted, {kFoundOne}, kOne);
   REQUIRE(heard.plan.refused.size() == 1);
   CHECK(heard.plan.refused.front() ==
-        "board 1: the number belongs to the board that is heard on /dev/a until the next start");
+        "board 1: the number belongs to the board that is heard on /dev/a while it is plugged in, or until "
+        "the next start");
   CHECK_FALSE(heard.keys.is_bound(1));
   CHECK(heard.plan.next.board(1).tags.size() == 1);  // the players there are shown all the same
   const Change away(port("/dev/a"), wanted, {}, kOne);
   CHECK(away.plan.refused.empty());
   CHECK(away.keys.displaced().size() == 1);
+}
+
+TEST_CASE("a game goes on at the device that replaces the found board that broke") {
+  const std::string before = port("/dev/a");
+  const BoardKey table{"table 1", 1};
+  for (const std::string& wanted : {port("/dev/a") + board(1, serial("900")), port("/dev/b", "board = 1")}) {
+    CAPTURE(wanted);
+    const Change change(before, wanted, {}, kOne, {kFoundOne.board});
+    CHECK(change.plan.refused.empty());
+    REQUIRE(change.plan.renamed.size() == 1);
+    CHECK(change.plan.renamed.front().from == kFoundOne.board);
+    CHECK(change.plan.renamed.front().to == table);
+    CHECK(change.plan.changed.front() ==
+          "board 1: its device is not heard; its game goes on at the one that is named now");
+    CHECK(change.keys.displaced().empty());
+  }
+  // Where no game is under way, a number may be given away as before.
+  CHECK(Change(before, port("/dev/b", "board = 1"), {}, kOne).plan.renamed.empty());
+  // Its own serial number names the device itself.
+  CHECK(Change(before, before + board(1, serial("100")), {}, kOne, {kFoundOne.board}).plan.renamed.empty());
+}
+
+TEST_CASE("the game of a board that broke does not go to a number that another board is heard under") {
+  const HeardBoard other{{"serial 200 as 2", 2}, "/dev/b", {"200"}, false};
+  const Change change(port("/dev/a"), port("/dev/a") + board(1, serial("200")), {other}, kOne,
+                      {kFoundOne.board});
+  REQUIRE(change.plan.refused.size() == 1);
+  CHECK(change.plan.refused.front() ==
+        "board 1: the device with serial number 200 stays board 2 while it is plugged in, or until the next "
+        "start");
+  CHECK(change.plan.renamed.empty());
 }
 
 TEST_CASE(
@@ -163,7 +195,7 @@ TEST_CASE("a board whose port is given another table goes on under its number un
   Change change(port("/dev/a") + board(1, serial("100")), port("/dev/a", "board = 4"), {playing(false)},
                 kTable);
   REQUIRE(change.plan.refused.size() == 1);
-  CHECK(change.plan.refused.front().find("stays board 1 until the next start") != std::string::npos);
+  CHECK(change.plan.refused.front().find("stays board 1 while it is plugged in") != std::string::npos);
   CHECK(change.keys.of_device({"100"}, "/dev/a") == kReleased);
   CHECK_FALSE(change.plan.next.port("/dev/a")->board);
   CHECK(change.plan.changed.empty());  // one sentence is enough
