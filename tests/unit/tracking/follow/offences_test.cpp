@@ -34,9 +34,9 @@ TEST_CASE(
   table.move("e2e5");
   table.wait(1s);
   table.press();
-  table.wait(1s);
+  table.wait(750ms);
   CHECK(table.said<IrregularityFound>().empty());
-  table.wait(2s);
+  table.wait(100ms);
   REQUIRE(table.offences.is_open());
   CHECK(table.states(Code::illegal_move) == "completed");
   CHECK(table.said<IrregularityFound>()[0].ply == 1);
