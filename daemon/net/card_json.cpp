@@ -119,7 +119,7 @@ void put_table(json::object& object, const live::Card& card) {
   object["white"] = text_or_null(tag_of(card.seat, as_paired ? "White" : "Black"));
   object["black"] = text_or_null(tag_of(card.seat, as_paired ? "Black" : "White"));
   object["game"] = card.seat.game;
-  if (card.apart) object["not_of_round"] = true;
+  object["not_of_round"] = card.apart;  // false is said too: what a patch leaves out stays as it was
 }
 
 std::optional<rules::Position> position_of(const std::string& fen) {
