@@ -5,7 +5,7 @@
 import { post } from "./ask.js";
 
 export class Draft {
-  /** `onTold` gets each answer; `onError` a sentence, and the draft is as it was before. */
+  /** `onTold` gets each answer; `onError` a sentence, and whether a ply that was to be looked at is not there; then the draft is as it was before. */
   constructor({ board, game, onTold, onError }) {
     Object.assign(this, { board, game, onTold, onError });
     this.told = null; // the last answer
@@ -101,11 +101,11 @@ export class Draft {
   }
 
   /** null: the daemon refused. */
-  async ask({ after, plies, moves, cut, ruling }) {
+  async ask({ kind, after, plies, moves, cut, ruling }) {
     const line = { ...(after === null ? {} : { after }), plies, ...(moves && { moves }), ...(cut && { cut }) };
     const told = await post(`/api/boards/${this.board}/line`, { ...(this.game && { game: this.game }), ...(ruling ? { ruling } : line) });
     if (!told.error) return told;
-    this.onError(told.error);
+    this.onError(told.error, !kind && !moves && !ruling && !told.lost);
     return null;
   }
 }

@@ -11,7 +11,8 @@ import { Live, clockText } from "./live.js";
 import { logInAgain, signAsMe } from "./me.js";
 import { Mover } from "./mover.js";
 import { MoveList } from "./moves.js";
-import { byId, showLink } from "./page.js";
+import { withInitials } from "./names.js";
+import { byId, showHeading, showLink } from "./page.js";
 import { Draft } from "./repair-draft.js";
 import { JoinDesk } from "./repair-join.js";
 import { GivenList, hintOf, offerOthers } from "./repair-more.js";
@@ -27,13 +28,15 @@ const SOON_MS = 200; // several messages of one change are one question
 const number = Number(location.pathname.split("/")[2]); // "/board/3/repair"
 const query = new URLSearchParams(location.search);
 const author = byId("author");
-let chosen = query.has("ply") ? Number(query.get("ply")) : null; // the ply that is looked at; null: the last one
+let chosen = query.has("ply") ? Number(query.get("ply")) : null; // the ply that a person wants to look at; null: always the last one
+let isGone = false; // the chosen ply is not in the record at the moment
+let shownGame = 0;
 let asking = null; // what is being confirmed
 let busy = false;
 
 const widget = new Widget(byId("position"));
 widget.label();
-const list = new MoveList(byId("moves"), (ply) => look(ply));
+const list = new MoveList(byId("moves"), (ply) => choose(ply));
 const draft = new Draft({ board: number, game: Number(query.get("game")) || 0, onTold: show, onError: refuse });
 const mover = new Mover({ widget, roles: byId("roles"), moves: () => (mayMove() ? draft.told.line.legal : []), onMove: play });
 const given = new GivenList({ author, say, onRuled: () => draft.refresh(), onDone: () => {} });
@@ -61,14 +64,18 @@ const seen = () => (now() && now().game === draft.told.game ? now().seen || now(
 
 // --- What is asked of the daemon.
 
-function look(ply) {
+/** That ply stays chosen while the game goes on, also if it is the last one now. */
+function choose(ply) {
   if (!draft.told || draft.complete) return; // what was made is given up by its button only
-  const last = draft.told.ply;
-  chosen = ply >= last ? null : Math.max(0, ply);
+  chosen = ply;
+  setText(byId("unread"), "");
   draft.look(chosen);
 }
 
-const at = () => chosen ?? draft.told.ply;
+/** From ply to ply; behind the last one the page follows the game. */
+const look = (ply) => draft.told && choose(ply >= draft.told.ply ? null : Math.max(0, ply));
+
+const at = () => Math.min(chosen ?? Infinity, draft.told.ply);
 const step = (by) => draft.told && look(at() + by);
 
 function begin(kind, after, wide) {
@@ -83,7 +90,7 @@ async function play(text) {
 
 function giveUp() {
   setText(byId("unread"), "");
-  draft.look(chosen);
+  draft.look(isGone ? null : chosen);
 }
 
 /** What would come of that ruling. */
@@ -91,11 +98,11 @@ function seeRuling(ruling) {
   return draft.rule(ruling).then(() => byId("draft").scrollIntoView({ block: "nearest" }));
 }
 
-/** There is no game yet, or what was asked for does not exist there. */
-function refuse(error) {
-  if (chosen !== null && !draft.active) {
-    chosen = null; // that ply is not in the record, or not any more
-    return draft.look(null);
+/** There is no game yet, or what was asked for does not exist there. `isPly`: the chosen ply is not there. */
+function refuse(error, isPly) {
+  if (chosen !== null && isPly && !isGone) {
+    isGone = true; // until it is in the record again
+    draft.look(null);
   }
   if (draft.told) return setText(byId("unread"), plainReason(error));
   setSentence(byId("absent"), error, (text) => `${capital(text)}.`);
@@ -107,7 +114,15 @@ function refuse(error) {
 function show(told) {
   byId("bench").hidden = false;
   byId("absent").hidden = true;
-  if (chosen !== null && chosen >= told.ply) chosen = null;
+  if (shownGame !== told.game) {
+    if (shownGame) chosen = null; // it was a ply of the game before
+    shownGame = told.game;
+  }
+  if (isGone && chosen !== null && chosen <= told.ply) {
+    isGone = false;
+    setText(byId("unread"), "");
+    draft.look(chosen);
+  }
   mover.select(null);
   showRecord(told);
   showPosition(told);
@@ -129,7 +144,8 @@ function showRecord(told) {
   const marked = draft.active && !draft.state.ruling;
   list.cells.forEach((cell, i) => cell.element.classList.toggle("going", marked && i >= after && i < after + wide));
   byId("first").disabled = byId("back").disabled = draft.active || at() === 0;
-  byId("forward").disabled = byId("last").disabled = draft.active || chosen === null;
+  byId("forward").disabled = draft.active || at() === told.ply;
+  byId("last").disabled = draft.active || chosen === null;
 }
 
 /** The position, the squares to mark, and what is to be done there. */
@@ -298,6 +314,7 @@ async function enterDraft() {
   }
   const words = translated(told.words);
   say(phrase("Entered as ruling {number}: {ruling}.", { number: answer.number, ruling: words }), false, answer.number, words);
+  if (chosen > told.then.from + told.then.moves.length) chosen = null; // it is gone by that
   await draft.look(chosen);
   byId("done").focus({ preventScroll: true });
 }
@@ -321,7 +338,7 @@ function showOthers(told) {
     given.show({ title: phrase("This game"), board: number }, tableText(), async () => draft.told);
   }
   ofRound.show(told, names());
-  setText(byId("event"), names());
+  showHeading(names(), names().split(" – ").map(withInitials).join(" – "));
   setText(byId("summary"), [...boardText(), gameText()].filter(Boolean).join(" · "));
   document.title = phrase("Repair board {board}", { board: number });
   for (const side of ["white", "black"]) if (told.clock) byId(side).placeholder = clockText(told.clock[`${side}_ms`]);
