@@ -351,7 +351,7 @@ class AllBoardsTest(SpectatorCase):
         is_cut = "const box = arguments[0].querySelector('.san'); return box.scrollWidth > box.clientWidth + 1"
         self.assertFalse(self.script(is_cut, self.card(1)))
         before = self.text(".san", 1)
-        self.script("arguments[0].style.gridTemplateColumns = '1.7em minmax(0, 1fr) 2em auto'; window.dispatchEvent(new Event('resize'))", self.card(1))
+        self.script("arguments[0].style.gridTemplateColumns = '1.7em minmax(0, 1fr) 2em auto'; arguments[0].style.width = '95%'", self.card(1))
         self.assertFalse(self.script(is_cut, self.card(1)))
         self.assertEqual(self.text(".san", 1), before)
 

@@ -15,7 +15,7 @@ import { many, phrase } from "./language.js";
 import { Live } from "./live.js";
 import { showOutlets } from "./outlets.js";
 import { logInAgain, signAsMe } from "./me.js";
-import { byId, showLink } from "./page.js";
+import { byId, showHeading, showLink } from "./page.js";
 import { offerPhones } from "./phones.js";
 import { SayDesk } from "./say.js";
 import { translated } from "./sentences.js";
@@ -311,7 +311,7 @@ const live = new Live({
     if (link === "lost") logInAgain();
   },
   onHello(hello) {
-    byId("event").textContent = hello.event ? phrase("{event}: alerts", { event: hello.event }) : phrase("Alerts");
+    showHeading(hello.event ? phrase("{event}: alerts", { event: hello.event }) : phrase("Alerts"));
   },
   onBoards: take,
   onAttention(all) {

@@ -10,9 +10,9 @@ import { goTo, keepFocus, listenForKeys, restoreFocus } from "./keys.js";
 import { listText, many, moveLetters, phrase } from "./language.js";
 import { Live, remaining } from "./live.js";
 import { MoveList } from "./moves.js";
-import { fitInto, withInitials } from "./names.js";
+import { LEAST_PX, withInitials } from "./names.js";
 import { showOpinion } from "./opinion.js";
-import { byId, everyTick, reachWhileItScrolls, showLink } from "./page.js";
+import { byId, everyTick, reachWhileItScrolls, showHeading, showLink } from "./page.js";
 import { askedPly, keepPly } from "./ply-address.js";
 import { hidesResults, offerSwitch } from "./results.js";
 import { translated } from "./sentences.js";
@@ -22,7 +22,9 @@ import { differingSquares } from "./widget.js";
 
 const [, , place, desk] = location.pathname.split("/"); // "/board/3", "/board/3/desk"
 const number = Number(place);
-const table = new Table(byId("table"));
+const AFAR = "(min-width: 1800px) and (min-height: 900px)"; // as in eboard.css
+// Letters that are read from afar get no smaller.
+const table = new Table(byId("table"), { fits: { least: () => (matchMedia(AFAR).matches ? Infinity : LEAST_PX) } });
 table.widget.label();
 const list = new MoveList(byId("moves"), (ply) => look(ply));
 const kept = new Choices("eboardd.board", { flipped: false, letters: true });
@@ -151,20 +153,15 @@ function showNothing() {
   setText(players, "");
   if (live.link === "connecting") return setText(about, "");
   const name = phrase("Board {board}", { board: number });
-  setText(byId("event"), event || name); // it may have been set aside
+  showHeading(event || name); // it may have been set aside
   document.title = name;
   setText(about, phrase("No data from board {board} yet.", { board: number }));
 }
 
-const AFAR = "(min-width: 1800px) and (min-height: 900px)"; // as in eboard.css
-
-/** Above the board and beside the clocks. */
-function fitNames(now) {
+/** Above the board. */
+function showNames(now) {
   const names = ["white", "black"].map((side) => playerName(now, side));
-  const heading = names.join(" – ");
-  fitInto(byId("event"), event || heading, event || names.map(withInitials).join(" – "));
-  if (matchMedia(AFAR).matches) return; // letters that are read from afar get no smaller
-  for (const { name } of Object.values(table.players)) fitInto(name, name.textContent, withInitials(name.textContent));
+  showHeading(event || names.join(" – "), event || names.map(withInitials).join(" – "));
 }
 
 function show(chosen = false) {
@@ -189,7 +186,7 @@ function show(chosen = false) {
   showOpinion(now, viewed !== null);
   list.show(now.moves, now.missing || [], now.first_move, at, chosen);
   const names = `${playerName(now, "white")} – ${playerName(now, "black")}`;
-  fitNames(now);
+  showNames(now);
   setText(players, event ? `${names} · ` : "");
   setText(about, [phrase("Round {round}", now), phrase("Board {board}", { board: number }), controlText(now.time_control)].filter(Boolean).join(" · "));
   document.title = `${moveText(now.ply, now.last, now.first_move)} ${names}`.trim();

@@ -9,7 +9,7 @@ import { Follower, offerWays } from "./follow.js";
 import { Card, Line, isWhole } from "./item.js";
 import { many, phrase } from "./language.js";
 import { Live } from "./live.js";
-import { byId, everyTick, showLink } from "./page.js";
+import { byId, everyTick, showHeading, showLink } from "./page.js";
 import { hidesResults, offerSwitch, withChoice } from "./results.js";
 import { Sight } from "./sight.js";
 import { StoredSet } from "./stored-set.js";
@@ -155,7 +155,7 @@ const live = new Live({
   },
   onHello(hello) {
     document.title = hello.event ? phrase("{event}: live boards", hello) : phrase("Live boards");
-    byId("event").textContent = hello.event || phrase("Live boards");
+    showHeading(hello.event || phrase("Live boards"));
     linkTables();
     offerTournament(byId("tournament"));
   },
@@ -190,5 +190,4 @@ everyTick(() => {
   const now = live.now();
   if (now !== null) sight.seen.forEach((item) => item.tick(now));
 });
-window.addEventListener("resize", () => items.forEach((item) => item.fit(true)));
 window.addEventListener("beforeprint", () => items.forEach(draw));

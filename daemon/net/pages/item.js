@@ -4,7 +4,7 @@
 
 import { phrase } from "./language.js";
 import { clockText, remaining } from "./live.js";
-import { fitInto, withInitials } from "./names.js";
+import { Fitted } from "./names.js";
 import { withChoice } from "./results.js";
 import { Table, element, moveText, playerName, resultText, setText, showMove, showState, stateText } from "./table.js";
 
@@ -37,6 +37,9 @@ class Item {
     this.pin = toggle("pin", "★", () => onPin(this));
     this.follow = toggle("follow", "♪", () => onFollow(this));
     this.san = element("p", "san");
+    const whole = { short: (text) => text };
+    this.state = new Fitted(this.badge, whole);
+    this.move = new Fitted(this.san, whole);
   }
 
   /** `pinned`, `followed`: what this browser keeps of it. */
@@ -58,13 +61,10 @@ class Item {
     if (this.link.ariaLabel !== label) this.link.ariaLabel = label;
   }
 
-  /** The place for names has another size. */
-  fit() {}
-
   show(board, now) {
     this.board = board;
-    showMove(this.san, board);
-    showState(this.badge, board);
+    showMove(this.san, board, this.move);
+    showState(this.badge, board, this.state);
     this.draw(board, now);
   }
 }
@@ -109,8 +109,10 @@ export class Line extends Item {
   }
 
   player(side) {
-    const made = { element: element("span", `line-player ${side}`), name: element("span", "name"), time: element("time", "clock") };
-    made.element.append(element("span", "disc"), made.name, made.time);
+    const made = { element: element("span", `line-player ${side}`), time: element("time", "clock") };
+    const name = element("span", "name");
+    made.element.append(element("span", "disc"), name, made.time);
+    made.fitted = new Fitted(name);
     return made;
   }
 
@@ -135,15 +137,11 @@ export class Line extends Item {
     this.fit();
   }
 
-  /** A name takes what its clock leaves, and no move is cut. `anew`: the line has another width. */
-  fit(anew = false) {
-    if (!this.board) return;
-    const sides = ["white", "black"].map((side) => [this.players[side], playerName(this.board, side)]);
-    const move = this.san.textContent;
-    const fitted = JSON.stringify([this.board.result, move, ...sides.map(([{ time }, name]) => [name, time.textContent.length])]);
-    if (fitted === this.fitted && !anew) return;
-    this.fitted = fitted;
-    fitInto(this.san, move, move);
-    for (const [{ name }, whole] of sides) fitInto(name, whole, withInitials(whole));
+  /** A name takes what its clock leaves, and no move is cut. */
+  fit() {
+    for (const side of ["white", "black"]) {
+      const { fitted, time } = this.players[side];
+      fitted.show(playerName(this.board, side), `${this.board.result}|${time.textContent.length}`);
+    }
   }
 }

@@ -6,7 +6,6 @@ import { ask } from "./ask.js";
 import { asked, askedNumber, heedScheme } from "./asked.js";
 import { Live } from "./live.js";
 import { phrase } from "./language.js";
-import { fitName } from "./names.js";
 import { byId, everyTick, showLink } from "./page.js";
 import { hidesResults, withChoice } from "./results.js";
 import { Table, showMove, showState } from "./table.js";
@@ -18,25 +17,13 @@ const [, kind, place] = location.pathname.split("/");
 const isFeatured = place === "featured";
 let number = isFeatured ? null : Number(place);
 let table = null;
-let names = "";
 
 const board = () => live.boards.get(number);
 
 function clear() {
   byId("table").replaceChildren();
-  table = new Table(byId("table"));
+  table = new Table(byId("table"), { fits: { lines: 2 } });
   table.flip(asked("side") === "black");
-  names = "";
-}
-
-function fitNames() {
-  const players = Object.values(table.players);
-  // What stands beside the names takes room from them.
-  const shown = JSON.stringify(players.map(({ name, rating, points, time }) =>
-    [name.textContent, rating.textContent, points.textContent, !time.hidden && time.textContent.length]));
-  if (shown === names) return;
-  names = shown;
-  for (const { name } of players) fitName(name, 2);
 }
 
 function show() {
@@ -46,7 +33,6 @@ function show() {
   table.show(board(), live.now());
   showMove(byId("move"), board());
   showState(byId("state"), board());
-  fitNames();
 }
 
 /** Another board appears at once: its pieces do not come from those of the one before. */
@@ -78,10 +64,6 @@ if (kind === "overlay") {
   document.body.style.setProperty("--width", `${width}px`);
 } else {
   byId("way").href = withChoice(`/board/${number}`);
-  new ResizeObserver(() => {
-    names = "";
-    if (board()) fitNames();
-  }).observe(byId("plate"));
 }
 if (isFeatured) {
   setInterval(followChoice, FEATURED_MS);

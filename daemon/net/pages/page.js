@@ -2,6 +2,7 @@
 // What all pages have around their boards: heading, banner, the sign whether the page is live, the ticking.
 
 import { listText, many, phrase } from "./language.js";
+import { Fitted } from "./names.js";
 import { setSentence } from "./sentences.js";
 
 const TICK_MS = 200;
@@ -14,6 +15,15 @@ export const isLost = () => document.documentElement.dataset.link === "lost";
 
 /** A name that every computer has for itself: no phone finds this one under it. */
 export const isForThisMachine = (name) => /^(localhost|127\.[0-9.]+|\[::1\])$/.test(name);
+
+let heading = null;
+
+/** The heading of the page; `short` where that finds no room. */
+export function showHeading(whole, short = whole) {
+  heading ??= new Fitted(byId("event"));
+  heading.short = () => short;
+  heading.show(whole, short);
+}
 
 let live = phrase("Live");
 

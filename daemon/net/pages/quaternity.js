@@ -8,7 +8,8 @@ import { keepPage, leaveKept } from "./kept.js";
 import { isTaken } from "./keys.js";
 import { many, nameText, phrase } from "./language.js";
 import { clockText } from "./live.js";
-import { byId, everyTick, isLost, reachWhileItScrolls, showConditions, showLink } from "./page.js";
+import { Fitted, withInitials } from "./names.js";
+import { byId, everyTick, isLost, reachWhileItScrolls, showConditions, showHeading, showLink } from "./page.js";
 import { Desk } from "./quaternity-desk.js";
 import { translated } from "./sentences.js";
 import { controlText, element, titled } from "./table.js";
@@ -43,7 +44,7 @@ const sides = Object.fromEntries(PLAYERS.map((player) => {
   parts.letter.textContent = letterOf(player);
   root.append(...Object.values(parts));
   root.dataset.player = player;
-  return [player, { root, ...parts }];
+  return [player, { root, ...parts, fitted: new Fitted(parts.name) }];
 }));
 // Across the table from each other as on the board: Red and Black above, White and Green below.
 byId("sides").append(...["red", "black", "white", "green"].map((player) => sides[player].root));
@@ -67,7 +68,7 @@ function stateText(player) {
 function showSides() {
   for (const player of game.players) {
     const side = sides[player.player];
-    side.name.textContent = nameOf(player.player);
+    side.fitted.show(nameOf(player.player));
     side.state.textContent = stateText(player);
     side.points.textContent = counted(player.half_points);
     side.root.classList.toggle("turn", game.turn === player.player);
@@ -172,7 +173,7 @@ function showRounds() {
 function showTitle() {
   const names = PLAYERS.map(nameOf).join(", ");
   const tags = game.tags;
-  byId("event").textContent = tags.Event || names;
+  showHeading(tags.Event || names, tags.Event || PLAYERS.map((player) => withInitials(nameOf(player))).join(", "));
   byId("summary").textContent = [tags.Event ? names : "", phrase("Table {table}", { table: number }), phrase("Game {game}", game),
     phrase("Round {round}", game), controlText(tags.TimeControl)].filter(Boolean).join(" · ");
   const state = game.turn ? phrase("{player} to move", { player: titled(game.turn) }) : phrase("Over");

@@ -3,6 +3,7 @@
 
 import { capital, moveLetters, nameText, phrase } from "./language.js";
 import { clockText, isHeard, remaining } from "./live.js";
+import { Fitted } from "./names.js";
 import { isLost } from "./page.js";
 import { Widget, differenceMarks, differingSquares, lastMoveMarks, pieceClass, pieceName } from "./widget.js";
 
@@ -138,24 +139,30 @@ export function stateText(board) {
   return PHASES[board.phase] || "";
 }
 
+/** In its place as it is, or as `fitted` makes it fit. */
+const put = (target, fitted, text) => (fitted ? fitted.show(text) : setText(target, text));
+
 /** The last move, and whether it is certain. */
-export function showMove(target, board) {
-  setText(target, moveText(board.ply, board.last, board.first_move));
+export function showMove(target, board, fitted = null) {
+  put(target, fitted, moveText(board.ply, board.last, board.first_move));
   target.classList.toggle("provisional", Boolean(board.last?.provisional));
   target.classList.toggle("irregular", Boolean(board.last?.irregular));
 }
 
 /** The state of a board, or else the result. */
-export function showState(target, board) {
+export function showState(target, board, fitted = null) {
   const state = stateText(board);
-  setText(target, state || (board.result === "*" ? "" : board.result.replaceAll("1/2", "½")));
+  const text = state || (board.result === "*" ? "" : board.result.replaceAll("1/2", "½"));
+  put(target, fitted, text);
   target.classList.toggle("warn", Boolean(state) && (isSilent(board) || Boolean(board.gap)));
-  target.hidden = !target.textContent;
+  target.hidden = !text;
 }
 
 class Player {
-  constructor(side) {
+  /** `fits`: how the name is fitted into its place, see Fitted; null: the page does that. */
+  constructor(side, fits) {
     this.side = side;
+    this.whole = "";
     this.element = element("div", `player ${side}`);
     this.name = element("span", "name");
     this.rating = element("span", "rating");
@@ -164,12 +171,14 @@ class Player {
     this.captured.hidden = true;
     this.time = element("time", "clock");
     this.element.append(element("span", "disc"), this.name, this.rating, this.points, this.captured, this.time);
+    this.fitted = fits && new Fitted(this.name, fits);
   }
 
   /** `letters`: the other side's pieces that are gone. */
   showCaptured(letters) {
     if (this.captured.dataset.letters === letters) return;
     this.captured.dataset.letters = letters;
+    this.fit();
     this.captured.hidden = !letters;
     this.captured.role = "img";
     this.captured.ariaLabel = phrase("Has captured: {pieces}", { pieces: [...letters].map(pieceName).join(", ") });
@@ -179,23 +188,37 @@ class Player {
   show(board) {
     const tags = board.tags;
     const prefix = this.side === "white" ? "White" : "Black";
-    setText(this.name, [tags[`${prefix}Title`], playerName(board, this.side)].filter(Boolean).join(" "));
+    const whole = [tags[`${prefix}Title`], playerName(board, this.side)].filter(Boolean).join(" ");
+    if (!this.fitted && whole !== this.whole) setText(this.name, whole);
+    this.whole = whole;
     setText(this.rating, tags[`${prefix}Elo`] || "");
     setText(this.points, pointsOf(board.result, this.side));
     this.element.classList.toggle("won", this.points.textContent === "1");
     this.element.classList.toggle("turn", board.turn === this.side && board.result === "*");
+    this.fit();
+  }
+
+  /** The name takes the room that what stands beside it leaves. */
+  fit() {
+    if (!this.fitted || !this.whole) return;
+    const { rating, points, captured, time } = this;
+    const clock = time.hidden ? 0 : time.textContent.length;
+    this.fitted.show(this.whole, [rating.textContent, points.textContent, captured.dataset.letters, clock].join("|"));
   }
 
   /** `view`: an earlier position; its times stand still. */
   tick(board, now, view) {
     const clock = board.clock;
     this.time.hidden = !clock || !clock.connected;
-    if (this.time.hidden) return;
+    if (this.time.hidden) return this.fit();
     const left = view ? view.clock[`${this.side}_ms`] : remaining(board, this.side, now);
     const runs = !view && now !== null && clock.running === this.side && board.result === "*" && isHeard(board);
+    const before = this.time.textContent.length;
     setText(this.time, left === undefined ? NO_TIME : clockText(left));
+    if (this.time.textContent.length !== before) this.fit();
     this.time.classList.toggle("runs", runs);
     this.time.classList.toggle("hurry", runs && left < HURRY_MS);
+    return undefined;
   }
 }
 
@@ -208,8 +231,9 @@ function pointsOf(result, side) {
 
 /** Board and players; the pages add their own parts around it. */
 export class Table {
-  constructor(root) {
-    this.players = { white: new Player("white"), black: new Player("black") };
+  /** `fits`: see Player. */
+  constructor(root, { fits = {} } = {}) {
+    this.players = { white: new Player("white", fits), black: new Player("black", fits) };
     this.frame = element("div", "board");
     this.widget = new Widget(this.frame);
     this.root = root;

@@ -7,7 +7,7 @@ import { many, phrase } from "./language.js";
 import { Live } from "./live.js";
 import { morph } from "./morph.js";
 import { onWake } from "./age.js";
-import { byId, showLink } from "./page.js";
+import { byId, showHeading, showLink } from "./page.js";
 import { hidesResults, offerSwitch } from "./results.js";
 import { element, setText } from "./table.js";
 import { playerView, playersView, teamView } from "./tournament-people.js";
@@ -66,7 +66,7 @@ function showViews(current) {
 function showHead() {
   const { event, name, planned, players, rounds } = report.section;
   const title = [event || phrase("Tournament"), name].filter(Boolean).join(" · ");
-  setText(byId("event"), title);
+  showHeading(title);
   const latest = rounds.filter((round) => round.tables.length > 0).at(-1)?.round;
   const round = planned ? phrase("Round {round} of {all}", { round: latest, all: planned }) : phrase("Round {round}", { round: latest });
   setText(byId("summary"), [latest ? round : "", many(players.length, "{n} player", "{n} players")].filter(Boolean).join(" · "));

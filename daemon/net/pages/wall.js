@@ -4,7 +4,7 @@
 import { asked, askedNumber, askedNumbers, heedScheme } from "./asked.js";
 import { phrase } from "./language.js";
 import { Live } from "./live.js";
-import { capitalFor, clockWidth, fitName, lettersFor } from "./names.js";
+import { LEAST_PX, capitalFor, clockWidth, fitAll, lettersFor } from "./names.js";
 import { byId, everyTick, isForThisMachine, showLink } from "./page.js";
 import { hidesResults, withChoice } from "./results.js";
 import { Table, element, setText, showMove, showState } from "./table.js";
@@ -22,10 +22,12 @@ const NAME = 1.2;
 const GAP = 0.4;
 const CLOCK = clockWidth() + 0.6 + GAP;
 const NARROWEST = 9; // a place in which names can be read
+const READ = 0.6; // a name has letters of this part of the usual size at least, or is shown with initials
 const TALLEST = 0.05; // letters grow with their place, up to this part of it
 
 let cards = []; // of this page
 let page = 0;
+let event = "";
 let known = 0; // boards for which the page is laid out
 
 class Card {
@@ -34,7 +36,7 @@ class Card {
     this.element = element("article", "place");
     this.element.dataset.board = number;
     this.seat = element("div", "");
-    this.table = new Table(this.seat);
+    this.table = new Table(this.seat, { fits: null });
     const between = element("div", "between");
     this.move = element("p", "san");
     this.state = element("p", "badge");
@@ -53,21 +55,17 @@ class Card {
     const names = `${board.tags.White}|${board.tags.Black}|${board.tags.WhiteTitle}|${board.tags.BlackTitle}`;
     if (names === this.names) return;
     this.names = names;
-    this.fit();
+    if (this.element.isConnected) fitCards([this]);
   }
 
-  /** The board takes what the names leave; where that is too little, they stand on one line. */
-  fit() {
-    const em = Number.parseFloat(getComputedStyle(this.seat).fontSize);
-    const side = this.sideBeside(2, em);
-    this.seat.style.setProperty("--side", `${side < LEAST_SIDE * em ? this.sideBeside(1, em) : side}px`);
+  /** Its names, for fitAll. */
+  texts(lines, em) {
+    return Object.values(this.table.players).map(({ name: box, whole }) => ({ box, whole, lines, least: leastOf(em) }));
   }
 
-  sideBeside(lines, em) {
-    const names = Object.values(this.table.players).map(({ name }) => name);
-    for (const name of names) fitName(name, lines);
+  sideBeside(em) {
     const { width, height } = this.element.getBoundingClientRect();
-    const taken = names.reduce((sum, name) => sum + name.offsetHeight, GAP * em);
+    const taken = Object.values(this.table.players).reduce((sum, { name }) => sum + name.offsetHeight, GAP * em);
     return Math.floor(Math.min(width - CLOCK * em, height - taken));
   }
 
@@ -75,6 +73,26 @@ class Card {
     if (this.board) this.table.tick(now);
   }
 }
+
+/** Letters that are much smaller are read by nobody from afar: rather the initials. */
+const leastOf = (usual) => Math.max(LEAST_PX, READ * usual);
+
+/** The boards take what the names leave; where that is too little, these stand on one line. */
+function fitCards(some) {
+  if (some.length === 0) return;
+  const em = Number.parseFloat(getComputedStyle(some[0].seat).fontSize);
+  fitAll(some.flatMap((card) => card.texts(2, em)));
+  const sides = some.map((card) => card.sideBeside(em));
+  const tight = some.filter((card, i) => sides[i] < LEAST_SIDE * em);
+  fitAll(tight.flatMap((card) => card.texts(1, em)));
+  const anew = tight.map((card) => card.sideBeside(em));
+  some.forEach((card, i) => {
+    const side = tight.includes(card) ? anew[tight.indexOf(card)] : sides[i];
+    card.seat.style.setProperty("--side", `${side}px`);
+  });
+}
+
+const fitEvent = () => fitAll([{ box: byId("event"), whole: event, short: (text) => text, lines: EVENT_LINES }]);
 
 /** The best places for so many boards: columns, rows, size of letters, side of a board. */
 function arrange(count, { width, height }, letters) {
@@ -124,8 +142,8 @@ function layOut({ turns = false } = {}) {
   style.setProperty("--em", `${em}px`);
   document.documentElement.style.setProperty("--letters", `${letters}px`);
   fill(all.slice(page * each, (page + 1) * each), turns);
-  cards.forEach((card) => card.fit());
-  fitName(byId("event"), EVENT_LINES);
+  fitCards(cards);
+  fitEvent();
   summarize(pages);
 }
 
@@ -134,8 +152,8 @@ function fill(wanted, turns) {
     && cards.every(({ number }, place) => (turns ? wanted[place] === number : wanted.includes(number)));
   if (isThere) return;
   cards = wanted.map((number) => new Card(number));
-  byId("places").replaceChildren(byId("empty"), ...cards.map((card) => card.element));
   cards.forEach((card) => card.show(live.boards.get(card.number), live.now()));
+  byId("places").replaceChildren(byId("empty"), ...cards.map((card) => card.element)); // and they are fitted together
 }
 
 function summarize(pages) {
@@ -172,8 +190,8 @@ const live = new Live({
   },
   onHello(hello) {
     document.title = hello.event || phrase("Boards");
-    setText(byId("event"), hello.event || phrase("Live boards"));
-    fitName(byId("event"), EVENT_LINES);
+    event = hello.event || phrase("Live boards");
+    fitEvent();
   },
   onBoards(changed, all) {
     if (all || known !== live.boards.size) layOut();
