@@ -296,9 +296,10 @@ void Courier::succeed(Lock& lock, std::size_t count) {
   ask(lock);
 }
 
-/// Logged once, until a delivery succeeds.
+/// Logged once, and once more when only a person can end it, until a delivery succeeds.
 void Courier::fail(Lock& lock, const seams::Trouble& trouble) {
   const bool first = progress_.failures() == 0;
+  const bool is_said = !first && (!trouble.lasting || progress_.is_lasting());
   progress_.failed(trouble, now(), std::uniform_real_distribution<>(0, 1)(random_));
   if (first) failing_since_ = std::chrono::system_clock::now();
   std::optional<std::int64_t> alerts;
@@ -308,7 +309,7 @@ void Courier::fail(Lock& lock, const seams::Trouble& trouble) {
   });
   alerts_ = alerts;
   (void)unlocked(lock, [&]() -> seams::Delivery::Outcome {
-    if (first) log::error("outlet {}: {}; trying on", settings_.name, trouble.detail);
+    if (!is_said) log::error("outlet {}: {}; trying on", settings_.name, trouble.detail);
     seams_.changed();
     return {};
   });

@@ -267,6 +267,44 @@ class LosingProxy:
             server.recv(1 << 16)
 
 
+class OddServer:
+    """Welcomes whoever comes as NATS does, and breaks the handshake off (`ends`), or says nothing any more."""
+
+    WELCOME = b'INFO {"server_id":"A","version":"2.9.10","proto":1,"max_payload":1048576,"tls_required":true}\r\n'
+
+    def __init__(self):
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self.ends, self.greeted, self._open = True, 0, []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"tls://127.0.0.1:{self.port}"
+
+    def close(self):
+        """Also for those who wait."""
+        self._listener.close()
+        for each in self._open:
+            each.close()
+
+    def _accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                client, _ = self._listener.accept()
+                threading.Thread(target=self._serve, args=(client,), daemon=True).start()
+
+    def _serve(self, client):
+        with contextlib.suppress(OSError):
+            client.sendall(self.WELCOME)
+            if client.recv(4096):
+                self.greeted += 1
+            if not self.ends:
+                self._open.append(client)
+                return
+        client.close()
+
+
 class Line:
     """Between a hall and a server of NATS: it can be cut, and put together again."""
 

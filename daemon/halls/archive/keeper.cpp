@@ -55,7 +55,7 @@ void refuse(Batch& batch, const std::string& reason) {
 }  // namespace
 
 Expected<void, std::string> Keeper::run() {
-  while (!stopped_) {
+  while (!stop_.stop_requested()) {
     const auto done = step();
     if (!done) return unexpected(done.error());
     if (*done)
@@ -108,7 +108,7 @@ Expected<bool, std::string> Keeper::step() {
 }
 
 StreamResult<void> Keeper::connect() {
-  auto stream = Stream::connect(settings_.servers, "eboard-archive");
+  auto stream = Stream::connect(settings_.servers, "eboard-archive", stop_.get_token());
   if (!stream) return unexpected(stream.error());
   if (auto prepared = stream->prepare(settings_.replicas); !prepared) return prepared;
   if (auto consumes = stream->consume(settings_.consumer, kAcknowledges); !consumes) return consumes;
@@ -178,7 +178,7 @@ void Keeper::say_back() {
 void Keeper::pause() {
   pause_ = std::clamp(2 * pause_, kFirstPause, kLongestPause);
   const Steady end = std::chrono::steady_clock::now() + pause_;
-  while (!stopped_ && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(kNap);
+  while (!stop_.stop_requested() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(kNap);
 }
 
 }  // namespace eboard::halls

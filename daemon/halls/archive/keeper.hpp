@@ -5,11 +5,11 @@
 // any moment; whatever was not stored comes again.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -32,7 +32,7 @@ class Keeper {
   /// Until stop(), or until the error that it returns: one that does not pass.
   [[nodiscard]] Expected<void, std::string> run();
   /// From any thread or a signal's handler.
-  void stop() noexcept { stopped_ = true; }
+  void stop() noexcept { stop_.request_stop(); }
 
  private:
   using Steady = std::chrono::steady_clock::time_point;
@@ -56,7 +56,7 @@ class Keeper {
   bool migrated_ = false, away_ = false;
   std::chrono::milliseconds pause_{0};
   std::int64_t events_ = 0, batches_ = 0, again_ = 0;
-  std::atomic<bool> stopped_{false};
+  std::stop_source stop_;
 };
 
 }  // namespace eboard::halls

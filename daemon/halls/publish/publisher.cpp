@@ -63,7 +63,7 @@ Expected<void, std::string> Publisher::run() {
   }
   if (auto read = read_consumer(); !read) return read;
   if (auto opened = open_all(); !opened) return opened;
-  while (!stopped_) {
+  while (!stop_.stop_requested()) {
     const auto done = step();
     if (!done) return unexpected(done.error());
     if (*done) {
@@ -147,7 +147,7 @@ Expected<HallSite*, std::string> Publisher::site_of(const std::string& hall, con
 }
 
 StreamResult<void> Publisher::connect() {
-  auto stream = Stream::connect(settings_.servers, "eboard-publish");
+  auto stream = Stream::connect(settings_.servers, "eboard-publish", stop_.get_token());
   if (!stream) return unexpected(stream.error());
   if (auto consumes = stream->consume(consumer_, kAcknowledges); !consumes) return consumes;
   stream_.emplace(std::move(*stream));
@@ -289,7 +289,8 @@ void Publisher::lose_stream(const StreamFault& fault) {
 
 void Publisher::wait(milliseconds time) const {
   const Steady end = steady_clock::now() + time;
-  while (!stopped_ && steady_clock::now() < end) std::this_thread::sleep_for(std::min(time, kNap));
+  while (!stop_.stop_requested() && steady_clock::now() < end)
+    std::this_thread::sleep_for(std::min(time, kNap));
 }
 
 }  // namespace eboard::halls

@@ -6,12 +6,12 @@
 // comes again.
 #pragma once
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -33,7 +33,7 @@ class Publisher {
   /// Until stop(), or until the error that it returns: one that does not pass.
   [[nodiscard]] Expected<void, std::string> run();
   /// From any thread.
-  void stop() noexcept { stopped_ = true; }
+  void stop() noexcept { stop_.request_stop(); }
 
  private:
   using Steady = std::chrono::steady_clock::time_point;
@@ -71,7 +71,7 @@ class Publisher {
   bool away_ = false;
   std::chrono::milliseconds pause_{0};
   std::int64_t messages_ = 0, rounds_ = 0, refused_ = 0;
-  std::atomic<bool> stopped_{false};
+  std::stop_source stop_;
 };
 
 }  // namespace eboard::halls

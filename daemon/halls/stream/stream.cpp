@@ -9,13 +9,18 @@
 #include <mutex>
 #include <utility>
 
+#include "daemon/halls/stream/interruption.hpp"
 #include "daemon/halls/wire.hpp"
 
 namespace eboard::halls {
 
 namespace {
 
-constexpr std::int64_t kConnectMs = 3000, kAnswerMs = 5000, kStallMs = 5000, kPingMs = 10'000;
+constexpr std::int64_t kConnectMs = 3000, kAnswerMs = 5000, kStallMs = 5000, kWriteMs = 5000,
+                       kPingMs = 10'000;
+/// A server that accepts a connection and goes on with nothing is given up. Longer than all that has a limit
+/// of its own.
+constexpr std::chrono::seconds kLongestCall{6};
 constexpr int kPingsOut = 2;
 /// The most that are published and not acknowledged; publish() waits where there are more.
 constexpr std::int64_t kWindow = 2048;
@@ -42,8 +47,9 @@ StreamFault::Why why_of(natsStatus status, jsErrCode code) {
   switch (status) {
     case NATS_CONNECTION_AUTH_FAILED:
     case NATS_NOT_PERMITTED:
-    case NATS_SSL_ERROR:
       return StreamFault::Why::refused;
+    case NATS_SSL_ERROR:  // of a line that breaks, too
+      return StreamFault::Why::insecure;
     case NATS_NOT_FOUND:
       return StreamFault::Why::missing;
     case NATS_NO_SERVER:
@@ -160,6 +166,7 @@ StreamResult<OptionsHandle> options_of(const Servers& servers, const std::string
            {"name", natsOptions_SetName(made, name.c_str())},
            {"connecting", natsOptions_SetTimeout(made, kConnectMs)},
            {"reconnecting", natsOptions_SetAllowReconnect(made, false)},
+           {"writing", natsOptions_SetWriteDeadline(made, kWriteMs)},
            {"pings", natsOptions_SetPingInterval(made, kPingMs)},
            {"pings", natsOptions_SetMaxPingsOut(made, kPingsOut)},
            {"errors", natsOptions_SetErrorHandler(made, note_error, reports.closure())},
@@ -194,12 +201,16 @@ void Received::acknowledge() { (void)natsMsg_Ack(message_of(message_), nullptr);
 
 class Stream::Impl {
  public:
-  [[nodiscard]] StreamResult<void> connect(const Servers& servers, const std::string& name) {
+  [[nodiscard]] StreamResult<void> connect(const Servers& servers, const std::string& name,
+                                           const std::stop_token& stop) {
     auto options = options_of(servers, name, reports_);
     if (!options) return unexpected(options.error());
     natsConnection* connection = nullptr;
-    if (const natsStatus status = natsConnection_Connect(&connection, options->get()); status != NATS_OK)
-      return unexpected(fault_of("connecting", status));
+    const natsStatus status = [&] {
+      const Interruption interruption(kLongestCall, stop);
+      return natsConnection_Connect(&connection, options->get());
+    }();
+    if (status != NATS_OK) return unexpected(fault_of("connecting", status));
     connection_.reset(connection);
     jsOptions own;
     jsOptions_Init(&own);
@@ -209,8 +220,8 @@ class Stream::Impl {
     own.PublishAsync.ErrHandler = note_unpublished;
     own.PublishAsync.ErrHandlerClosure = reports_.closure();
     jsCtx* context = nullptr;
-    if (const natsStatus status = natsConnection_JetStream(&context, connection, &own); status != NATS_OK)
-      return unexpected(fault_of("JetStream", status));
+    if (const natsStatus made = natsConnection_JetStream(&context, connection, &own); made != NATS_OK)
+      return unexpected(fault_of("JetStream", made));
     context_.reset(context);
     return {};
   }
@@ -320,9 +331,10 @@ Stream::Stream(Stream&&) noexcept = default;
 Stream& Stream::operator=(Stream&&) noexcept = default;
 Stream::~Stream() = default;
 
-StreamResult<Stream> Stream::connect(const Servers& servers, const std::string& name) {
+StreamResult<Stream> Stream::connect(const Servers& servers, const std::string& name,
+                                     const std::stop_token& stop) {
   auto impl = std::make_unique<Impl>();
-  if (auto connected = impl->connect(servers, name); !connected) return unexpected(connected.error());
+  if (auto connected = impl->connect(servers, name, stop); !connected) return unexpected(connected.error());
   return Stream(std::move(impl));
 }
 

@@ -11,6 +11,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,7 @@ struct Servers {
 struct StreamFault {
   enum class Why : std::uint8_t {
     unreachable,  ///< no server, or it does not answer in time
+    insecure,     ///< no encrypted line comes about: it broke before it was, or a certificate is wrong
     refused,      ///< the server knows somebody else, or does not allow it
     missing,      ///< there is no such stream, bucket, key or message
     other,
@@ -65,8 +67,10 @@ class Received {
 
 class Stream {
  public:
-  /// Waits for a few seconds at most. `name` is what the server shows of this client.
-  [[nodiscard]] static StreamResult<Stream> connect(const Servers& servers, const std::string& name);
+  /// Waits for a few seconds at most for each server, whatever that does, and no longer once `stop` is
+  /// requested. `name` is what the server shows of this client.
+  [[nodiscard]] static StreamResult<Stream> connect(const Servers& servers, const std::string& name,
+                                                    const std::stop_token& stop = {});
   Stream(Stream&&) noexcept;
   Stream& operator=(Stream&&) noexcept;
   ~Stream();

@@ -74,7 +74,8 @@ seams::Delivery::Outcome NatsDelivery::deliver(seams::Released& released) {
   names_are_due_ =
       names_are_due_ || released.is_renamed() || std::ranges::any_of(released.events(), changes_names);
   const bool is_open = stream_ && stream_->is_open();
-  if (!is_open && hurried_) return trouble("the daemon ends", "no connection is made any more");
+  if (!is_open && hurried_.stop_requested())
+    return trouble("the daemon ends", "no connection is made any more");
   if (auto heard = is_open ? hear() : connect(released); !heard) return heard;
   if (auto same = compare(released); !same) return same;
   if (auto published = publish_events(released); !published) return published;
@@ -94,7 +95,8 @@ seams::Delivery::Outcome NatsDelivery::connect(seams::Released& released) {
       return trouble("their password cannot be read, look where it is kept", password.error(), true);
     servers.password = std::move(*password);
   }
-  auto stream = halls::Stream::connect(servers, fmt::format("eboardd {}", target_.hall));
+  auto stream =
+      halls::Stream::connect(servers, fmt::format("eboardd {}", target_.hall), hurried_.get_token());
   if (!stream) return give_up(stream.error());
   stream_.emplace(std::move(*stream));
   auto in_stream = latest();
@@ -161,7 +163,7 @@ seams::Delivery::Outcome NatsDelivery::compare(seams::Released& released) {
 seams::Delivery::Outcome NatsDelivery::publish_events(seams::Released& released) {
   if (unproved_) return {};  // the stream is ahead of what may be known: the delay became longer
   while (const auto stretch = course_.next(released.last())) {
-    if (hurried_) return {};  // it goes on after the next start
+    if (hurried_.stop_requested()) return {};  // it goes on after the next start
     const auto begun = steady_clock::now();
     const auto last = publish_page(released, *stretch);
     if (released.fault()) return unread(*released.fault());
@@ -233,6 +235,9 @@ seams::Delivery::Outcome NatsDelivery::give_up(const StreamFault& fault) {
   switch (fault.why) {
     case StreamFault::Why::unreachable:
       return trouble("no server answers", fault.detail);
+    case StreamFault::Why::insecure:
+      return trouble("no encrypted line to a server comes about, look at the certificates if that lasts",
+                     fault.detail);
     case StreamFault::Why::refused:
       return trouble("the server refuses this hall, look at its user and certificates", fault.detail, true);
     case StreamFault::Why::missing:

@@ -5,9 +5,9 @@
 // and not the stream: what the archive has not confirmed is published again after a loss, whoever lost it.
 #pragma once
 
-#include <atomic>
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "daemon/config/secrets.hpp"
@@ -31,7 +31,7 @@ class NatsDelivery final : public seams::Delivery {
   [[nodiscard]] std::optional<storage::Sequence> kept_until() override { return course_.confirmed(); }
   [[nodiscard]] std::optional<std::chrono::milliseconds> again() override;
   [[nodiscard]] std::vector<std::string> notices() override;
-  void hurry() noexcept override { hurried_ = true; }
+  void hurry() noexcept override { hurried_.request_stop(); }
 
  private:
   using Names = std::map<int, std::string>;  ///< of each round, as a message
@@ -56,7 +56,7 @@ class NatsDelivery final : public seams::Delivery {
   std::optional<halls::EventMessage> unproved_;
   Names published_;
   bool names_are_due_ = true;
-  std::atomic<bool> hurried_{false};
+  std::stop_source hurried_;
 };
 
 }  // namespace eboard::outlets::nats
