@@ -208,7 +208,13 @@ def knights_come_out_the_other_way(page, table):
     same("moves that anybody sees before it is entered", moves(page.daemon), "e4 e5 Nc3 Nc6 Nf3 Nf6 Bb5")
     page.enter("3 plies of the record go, 3 plies come, 2 plies behind stay.")
     told_everywhere(page, "e4 e5 Nf3 Nc6 Nc3 Nf6 Bb5")
+    # The last ply is chosen, and stays so. Once the page went on to the newest one.
+    page.open(PHONE)
+    page.choose(7)
     table.play("a7a6")
+    page.eventually("the next move", lambda: page.all('.move[data-ply="8"]'))
+    time.sleep(0.5)
+    same("the chosen ply", page.text("#caption"), "After 4. Bb5")
     told_everywhere(page, "e4 e5 Nf3 Nc6 Nc3 Nf6 Bb5 a6")
 
 

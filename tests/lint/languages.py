@@ -158,10 +158,17 @@ def main(root):
     return 1 if faults or not languages or not texts else 0
 
 
+def torn(file, text):
+    """French has a space before these signs, at which no line may end."""
+    return file == "fr.json" and isinstance(text, str) and re.search(r" [;:!?»]|« ", text)
+
+
 def faults_of(name, words, texts):
     """What a language lacks, has in vain, or says with other holes."""
     faults = [f"{name}: no words for {text!r}" for text in texts if text not in words["pages"]]
     faults += [f"{name}: no page says {text!r}" for text in words["pages"] if text not in texts]
+    faults += [f"{name}: {form!r} has a space at which a line may end: write a no-break space" for part in ("pages", "sentences")
+               for said in words[part].values() for form in (said.values() if isinstance(said, dict) else [said]) if torn(name, form)]
     for text, said in words["pages"].items():
         forms = said if isinstance(said, dict) else {"other": said}
         if text in texts and texts[text] is not None and not {"one", "other"} <= set(forms):
