@@ -62,14 +62,6 @@ constexpr std::string_view kOurRules[] = {
     "FROM pragma_foreign_key_check GROUP BY \"table\", parent",
 };
 
-Result<void> check_file(Database& database, Faults& faults) {
-  auto done = gather(database, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", faults);
-  // SQLite refuses to begin if even the list of tables is damaged; that is an answer, too.
-  if (done || (done.error().code & 0xff) != SQLITE_CORRUPT) return done;
-  faults.push_back(done.error().message);
-  return {};
-}
-
 }  // namespace
 
 Result<std::optional<std::string>> first_torn_page(Database& database) {
@@ -79,11 +71,18 @@ Result<std::optional<std::string>> first_torn_page(Database& database) {
   return faults.empty() ? std::nullopt : std::optional(std::move(faults.front()));
 }
 
-Result<Faults> check_database(Database& database) {
+Result<Faults> check_file(Database& database) {
   Faults faults;
-  if (auto done = check_file(database, faults); !done) return unexpected(done.error());
-  // A file that fails this check cannot be queried further.
-  if (!faults.empty()) return faults;
+  auto done = gather(database, "SELECT * FROM pragma_integrity_check WHERE integrity_check <> 'ok'", faults);
+  if (done) return faults;
+  // SQLite refuses to begin if even the list of tables is damaged; that is an answer, too.
+  if ((done.error().code & 0xff) != SQLITE_CORRUPT) return unexpected(done.error());
+  faults.push_back(done.error().message);
+  return faults;
+}
+
+Result<Faults> check_rows(Database& database) {
+  Faults faults;
   for (const std::string_view rule : kOurRules) {
     if (auto done = gather(database, rule, faults); !done) return unexpected(done.error());
   }

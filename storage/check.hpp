@@ -11,8 +11,11 @@
 
 namespace eboard::storage {
 
-/// Runs SQLite's own checks, then those of this project's tables; one sentence per fault.
-[[nodiscard]] Result<std::vector<std::string>> check_database(Database& database);
+/// Runs SQLite's own checks of the file; one sentence per fault. What a file with faults holds cannot be
+/// read.
+[[nodiscard]] Result<std::vector<std::string>> check_file(Database& database);
+/// Checks what this project's tables say of each other, in a file without faults; one sentence per fault.
+[[nodiscard]] Result<std::vector<std::string>> check_rows(Database& database);
 
 /// The first fault that SQLite finds in the file's pages, in SQLite's words; nullopt if there is none. Reads
 /// the whole file, some 200 MB a second from memory.

@@ -38,7 +38,10 @@ Result<EventStore> EventStore::open(Database& database) {
       {&store.count_event_,
        "UPDATE board SET events = events + 1, latest_to = ?1, "
        "latest_from = CASE WHEN ?2 OR latest_from = 0 THEN ?1 ELSE latest_from END WHERE id = ?3"},
-      {&store.since_checkpoint_, "SELECT events - events_at_checkpoint FROM board WHERE id = ?"},
+      {&store.since_checkpoint_,
+       "SELECT events - events_at_checkpoint, events_at_checkpoint BETWEEN 0 AND events FROM board WHERE id "
+       "= "
+       "?"},
       {&store.last_, "SELECT max(sequence) FROM event"},
       {&store.rows_,
        "SELECT sequence, board, tracker, json FROM event WHERE sequence BETWEEN ? AND ? ORDER BY "
@@ -134,8 +137,13 @@ Result<std::int64_t> EventStore::events_since_checkpoint(BoardId board) {
   const auto row = since_checkpoint_.step();
   if (!row) return unexpected(row.error());
   const std::int64_t count = *row ? since_checkpoint_.integer(0) : 0;
+  const bool possible = !*row || since_checkpoint_.integer(1) != 0;
   since_checkpoint_.reset();
-  return count;
+  if (possible) return count;
+  StoreError error;
+  error.message = "it counts events up to its latest checkpoint that are not there";
+  error.one_device = true;
+  return unexpected(std::move(error));
 }
 
 Result<std::vector<EventText>> EventStore::page(DeviceId device, Sequence after, std::size_t maximum) {

@@ -77,7 +77,8 @@ Result<void> Journal::read(DeviceId device, bool from_checkpoint,
 }
 
 // Chunks have an index, rows have none: reads the chunks device by device, the rows of all at once.
-Result<void> Journal::read_all(const std::function<bool(const JournalEntry&)>& visit) {
+Result<void> Journal::read_all(const std::function<bool(const JournalEntry&)>& visit,
+                               const std::function<void(DeviceId, const std::string&)>& damaged) {
   auto devices = database_->prepare("SELECT id, checkpoint FROM device");
   if (!devices) return unexpected(devices.error());
   std::map<DeviceId, std::int64_t> from;
@@ -87,8 +88,13 @@ Result<void> Journal::read_all(const std::function<bool(const JournalEntry&)>& v
   });
   if (!listed) return listed;
   std::int64_t first = std::numeric_limits<std::int64_t>::max();
-  for (const auto& [device, checkpoint] : from) {
+  for (auto& [device, checkpoint] : from) {
     const auto go_on = read_chunks(device, checkpoint, visit);
+    if (!go_on && go_on.error().one_device && damaged) {
+      damaged(device, go_on.error().message);
+      checkpoint = std::numeric_limits<std::int64_t>::max();
+      continue;
+    }
     if (!go_on) return unexpected(go_on.error());
     if (!*go_on) return {};
     first = std::min(first, checkpoint);
@@ -222,7 +228,10 @@ Result<std::vector<std::string>> Journal::damaged_chunks() {
 }
 
 StoreError Journal::damaged(const std::string& place, const std::string& reason) const {
-  return {SQLITE_CORRUPT, false, fmt::format("{}: {}: {}", database_->path(), place, reason)};
+  StoreError error;
+  error.message = fmt::format("{}: {}: {}", database_->path(), place, reason);
+  error.one_device = true;
+  return error;
 }
 
 }  // namespace eboard::storage

@@ -23,7 +23,8 @@ class Journal {
   [[nodiscard]] Result<void> read(DeviceId device, bool from_checkpoint,
                                   const std::function<bool(const JournalEntry&)>& visit);
   /// Reads the entries of all devices, each from its latest checkpoint.
-  [[nodiscard]] Result<void> read_all(const std::function<bool(const JournalEntry&)>& visit);
+  [[nodiscard]] Result<void> read_all(const std::function<bool(const JournalEntry&)>& visit,
+                                      const std::function<void(DeviceId, const std::string&)>& damaged);
   /// Packs with a transaction for each chunk.
   [[nodiscard]] Result<int> pack(DeviceId device, Millis before);
   /// Packs one lot of the entries before the device's latest checkpoint: at least `minimum`, at most

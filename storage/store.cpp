@@ -460,8 +460,9 @@ Result<void> Store::read_journal(DeviceId device, From from,
       [&] { return impl_->journal->read(device, from == From::latest_checkpoint, visit); });
 }
 
-Result<void> Store::read_journals(const std::function<bool(const JournalEntry&)>& visit) {
-  return impl_->liveness.attempt([&] { return impl_->journal->read_all(visit); });
+Result<void> Store::read_journals(const std::function<bool(const JournalEntry&)>& visit,
+                                  const std::function<void(DeviceId, const std::string&)>& damaged) {
+  return impl_->liveness.attempt([&] { return impl_->journal->read_all(visit, damaged); });
 }
 
 Result<std::int64_t> Store::events_since_checkpoint(BoardId board) {

@@ -98,8 +98,11 @@ class Store {
   [[nodiscard]] Result<void> read_journal(DeviceId device, From from,
                                           const std::function<bool(const JournalEntry&)>& visit);
   /// Reads the entries of all devices, each from its latest checkpoint: in order for each device, in one pass
-  /// over the journal. Stops when `visit` returns false.
-  [[nodiscard]] Result<void> read_journals(const std::function<bool(const JournalEntry&)>& visit);
+  /// over the journal. Stops when `visit` returns false. `damaged` receives each device of which something
+  /// cannot be read, and why; no more of it is visited then. Without `damaged` that is an error.
+  [[nodiscard]] Result<void> read_journals(
+      const std::function<bool(const JournalEntry&)>& visit,
+      const std::function<void(DeviceId, const std::string&)>& damaged = {});
   /// The number of tracked events of the board after the device's latest checkpoint (all, without one).
   [[nodiscard]] Result<std::int64_t> events_since_checkpoint(BoardId board);
   /// Reads the events after that sequence number, in order. `decode` turns the `json` of an event back into

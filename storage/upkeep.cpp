@@ -105,8 +105,18 @@ Result<void> Upkeep::cut_back(const CutMoment& moment, const Decode& decode) {
 
 void Upkeep::interrupt() noexcept { database_.interrupt(); }
 
+Result<std::vector<std::string>> Upkeep::check_file() {
+  return liveness_.attempt([&] { return storage::check_file(database_); });
+}
+
+Result<std::vector<std::string>> Upkeep::check_rows() {
+  return liveness_.attempt([&] { return storage::check_rows(database_); });
+}
+
 Result<std::vector<std::string>> Upkeep::check() {
-  return liveness_.attempt([&] { return check_database(database_); });
+  auto faults = check_file();
+  if (!faults || !faults->empty()) return faults;
+  return check_rows();
 }
 
 Result<std::vector<std::string>> Upkeep::compare_derived(const Decode& decode) {

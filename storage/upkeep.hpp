@@ -85,8 +85,11 @@ class Upkeep {
   [[nodiscard]] Result<std::optional<std::string>> first_torn_page();
   /// Ends the running call of the store with an error; may be called from any thread.
   void interrupt() noexcept;
-  /// Runs SQLite's own check and those for foreign keys and a gap-free sequence; one sentence per fault,
-  /// empty if sound.
+  /// Runs SQLite's own check; one sentence per fault, empty if sound.
+  [[nodiscard]] Result<std::vector<std::string>> check_file();
+  /// Runs those for foreign keys, a gap-free sequence and the like, in a file that is sound.
+  [[nodiscard]] Result<std::vector<std::string>> check_rows();
+  /// Both; of a file with faults the rows are not looked at.
   [[nodiscard]] Result<std::vector<std::string>> check();
   /// Compares the derived tables with what Store::append would make of the stored events in a fresh store;
   /// one sentence per difference. The fresh store is a temporary file of SQLite's where it grows large.

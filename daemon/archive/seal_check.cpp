@@ -173,7 +173,8 @@ class Check {
             check.add(entry);
             return true;
           });
-      if (!read) return read;
+      // What is missing of it is missing in its strand, too.
+      if (!read && !read.error().one_device) return read;
     }
     return store_.seals().events_after(
         0, std::numeric_limits<int>::max(),

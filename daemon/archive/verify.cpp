@@ -131,7 +131,8 @@ Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& 
     compared = comparison.take(events);
     return applied.has_value() && compared.has_value();
   });
-  if (!read) return unexpected(read.error());
+  if (!read && !read.error().one_device) return unexpected(read.error());
+  if (!read) return read.error().message;
   if (!compared) return unexpected(compared.error());
   // Conclusions of deadlines after the last entry are made again, up to the last stored one.
   const auto latest = store.last_event_time(device);
@@ -258,11 +259,14 @@ Result<std::size_t> report(const Result<Faults>& faults, const Say& say) {
 
 Result<Verified> verify_store(Store& store, const Say& say, const Progress& progress,
                               const std::vector<KeptCheckpoint>& kept) {
-  const auto unsound = report(store.upkeep().check(), say);
+  const auto unsound = report(store.upkeep().check_file(), say);
   if (!unsound) return unexpected(unsound.error());
   // The rows of a file with faults are not interpreted.
   Verified summary{0, 0, *unsound};
   if (*unsound != 0) return summary;
+  const auto contradicting = report(store.upkeep().check_rows(), say);
+  if (!contradicting) return unexpected(contradicting.error());
+  summary.differences += *contradicting;
 
   const auto subjects = subjects_of(store);
   if (!subjects) return unexpected(subjects.error());

@@ -171,8 +171,8 @@ class Search {
                                               has_journal = true;
                                               return false;
                                             });
-      if (!read) return unexpected(read.error().message);
-      if (!has_journal) continue;
+      if (!read && !read.error().one_device) return unexpected(read.error().message);
+      if (read && !has_journal) continue;
       there.insert(row.device);
       found_.boards.push_back(
           {{device.key, row.device, row.id, row.number}, arrangement_.board(row.number), device.driver});

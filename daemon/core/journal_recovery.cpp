@@ -28,6 +28,10 @@ bool DeviceReplay::take(const JournalEntry& entry) {
   return fault_.empty();
 }
 
+void DeviceReplay::miss(const std::string& why) {
+  if (fault_.empty()) fault_ = why;
+}
+
 namespace {
 
 /// So much of the journals is held before it is replayed.
@@ -93,11 +97,13 @@ Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals
   std::map<storage::DeviceId, DeviceReplay> replays;
   Lot lot(replays, goes_on);
   bool goes = true;
-  const auto read = store.read_journals([&](const JournalEntry& entry) {
-    lot.add(entry);
-    if (lot.full()) goes = lot.replay();
-    return goes;
-  });
+  const auto read = store.read_journals(
+      [&](const JournalEntry& entry) {
+        lot.add(entry);
+        if (lot.full()) goes = lot.replay();
+        return goes;
+      },
+      [&](storage::DeviceId device, const std::string& why) { replays[device].miss(why); });
   if (!read) return unexpected(read.error().message);
   if (!goes || !lot.replay()) return unexpected(std::string());
   return replays;

@@ -21,6 +21,8 @@ class DeviceReplay {
  public:
   /// False: the entry cannot be applied, see fault(). Later entries must not be taken.
   bool take(const storage::JournalEntry& entry);
+  /// Its next entries cannot be read, and why.
+  void miss(const std::string& why);
 
   [[nodiscard]] pipeline::JournalReplay& replay() { return replay_; }
   [[nodiscard]] std::int64_t concluded() const { return concluded_; }  ///< events
@@ -42,8 +44,8 @@ class DeviceReplay {
 using ReplayGoesOn = std::function<bool(std::int64_t entries)>;
 
 /// Replays the journal of every device that has reported anything, from its latest checkpoint. The journal
-/// is read once for all devices, and several are replayed at a time. Error: one sentence, the store cannot be
-/// read; empty if `goes_on` ended it.
+/// is read once for all devices, and several are replayed at a time. A device of which something cannot be
+/// read has a fault. Error: one sentence, the store cannot be read; empty if `goes_on` ended it.
 [[nodiscard]] Expected<std::map<storage::DeviceId, DeviceReplay>, std::string> replay_journals(
     storage::Store& store, const ReplayGoesOn& goes_on = {});
 

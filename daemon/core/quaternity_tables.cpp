@@ -178,7 +178,8 @@ Expected<void, std::string> QuaternityTables::add(storage::Store& store, const Q
         if (!added) fault = added.error();
         return added.has_value();
       });
-  if (!read) return unexpected(read.error().message);
+  if (!read && !read.error().one_device) return unexpected(read.error().message);
+  if (!read) fault = read.error().message;
   if (!fault.empty()) {
     leave_out(config.number, fault);
     return {};

@@ -269,6 +269,45 @@ TEST_CASE("reading the journals gives an entry of an unknown kind as it stands, 
   CHECK(texts == std::vector<std::string>{"one", "two", "three"});
 }
 
+TEST_CASE("a chunk that cannot be unpacked, or an impossible count, is of its device alone") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  DeviceId a = 0, b = 0;
+  BoardId board = 0;
+  {
+    Store store = open_store(path);
+    a = must(store.device("a", "dgt"));
+    b = must(store.device("b", "dgt"));
+    board = must(store.board(a, 1));
+    must(store.begin());
+    for (const DeviceId device : {a, b, a, b})
+      must(store.append({device, Millis{1}, JournalKind::lost, {}, "x"}));
+    must(store.commit());
+  }
+  REQUIRE(run_sql(path,
+                  "INSERT INTO journal_chunk (device, first_id, last_id, entries, body) "
+                  "SELECT 1, min(id), max(id), count(*), x'0105' FROM journal WHERE device = 1; "
+                  "DELETE FROM journal WHERE device = 1; "
+                  "UPDATE board SET events_at_checkpoint = 7 WHERE device = 1") == SQLITE_OK);
+  Store store = open_store(path);
+  std::size_t entries = 0;
+  const auto count = [&](const JournalEntry&) { return ++entries > 0; };
+  std::map<DeviceId, std::string> damaged;
+  must(store.read_journals(count, [&](DeviceId device, const std::string& why) { damaged[device] = why; }));
+  CHECK(entries == 2);
+  REQUIRE(damaged.size() == 1);
+  CHECK_THAT(damaged[a], ContainsSubstring("chunk 1 of device 1: "));
+  const auto alone = store.read_journal(a, Store::From::beginning, count);
+  REQUIRE_FALSE(alone);
+  CHECK(alone.error().one_device);
+  CHECK_FALSE(store.read_journals(count));
+  const auto counted = store.events_since_checkpoint(board);
+  REQUIRE_FALSE(counted);
+  CHECK(counted.error().one_device);
+  must(store.read_journal(b, Store::From::beginning, count));  // the store goes on
+  CHECK(entries == 4);
+}
+
 TEST_CASE("a path of any characters names the store and its log") {
   for (const char* name : {"a b.db", "a?b.db", "a#b.db", "50%41.db", "%3f#?.db"}) {
     CAPTURE(name);
