@@ -326,10 +326,13 @@ class App {
     raise_secretary(std::move(*book));
     const auto first = store->first_time();
     const auto last = store->last_time();
+    // Else what is known a delay after that time would wait for something to happen.
+    const auto named = store->rounds().last_change();
     if (!first) return unexpected(first.error().message);
     if (!last) return unexpected(last.error().message);
+    if (!named) return unexpected(named.error().message);
     const Millis wall = wall_now();
-    line_.emplace(*first, *last, wall, TimeLine::Steady::now(), scale_);
+    line_.emplace(*first, std::max(*last, *named), wall, TimeLine::Steady::now(), scale_);
     const auto anchors = store->anchors();
     if (!anchors) return unexpected(anchors.error().message);
     anchors_ = *anchors;

@@ -101,6 +101,13 @@ Result<NamesVersion> Rounds::names_version(Millis at) {
   });
 }
 
+Result<Millis> Rounds::last_change() {
+  return liveness_.attempt([&]() -> Result<Millis> {
+    const auto at = database_.integer("SELECT coalesce(max(at_ms), 0) FROM pairing_change");
+    return at ? Result<Millis>(Millis{*at}) : unexpected(at.error());
+  });
+}
+
 Result<void> Rounds::read_games(const GameQuery& query, const std::function<bool(const GameRow&)>& visit) {
   return liveness_.attempt([&]() -> Result<void> {
     const auto anchors = read_anchors(database_);

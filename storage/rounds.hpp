@@ -53,6 +53,9 @@ class Rounds {
   [[nodiscard]] Result<std::vector<PairingChange>> changes(std::int64_t after);
   /// As of that journal time.
   [[nodiscard]] Result<NamesVersion> names_version(Millis at = Millis::max());
+  /// The journal time of the latest change of names; 0: there is none. It may be later than all that boards
+  /// said.
+  [[nodiscard]] Result<Millis> last_change();
 
   /// Games with a committed ply by round, table and number, one at a time, but not of boards that are set
   /// aside (aside.hpp), and none that is not of its round by a ruling. Stops when `visit` returns false;

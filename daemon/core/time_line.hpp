@@ -19,12 +19,12 @@ class TimeLine {
 
   /// `first` and `last` are the times that the store holds; `scale` makes journal time run that many times
   /// faster than the clock, counted from `first`. It goes on after `last` even if the computer's clock was
-  /// set back.
+  /// set back. An empty store has no `first`, and its `last` is 0.
   TimeLine(std::optional<Millis> first, Millis last, Millis wall_now, Steady::time_point steady_now,
            double scale)
       : origin_(steady_now), scale_(scale) {
     const Millis epoch = first.value_or(wall_now);
-    start_ = std::max(epoch + scaled(wall_now - epoch), first ? last + Millis{1} : epoch);
+    start_ = std::max(epoch + scaled(wall_now - epoch), last + Millis{1});
   }
 
   [[nodiscard]] Millis at(Steady::time_point now) const {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Handshakes that end badly: broken off, or never answered. Neither is a refusal, and nobody waits for ever."""
+"""Handshakes that are broken off: that is no refusal, they are tried again, and the daemon's end waits for none."""
 import subprocess
 import time
 
@@ -27,10 +27,6 @@ def handshakes_that_end_badly(scene):
     server = OddServer()
     broken = scene.add_hall("far", 2, urls=[server.url], user="far")
     tries_on(scene, broken, server, "ends handshakes")
-    server.ends = False
-    tries_on(scene, broken, server, "is silent")
-    waits_again = server.greeted
-    wait_for("another handshake", lambda: server.greeted > waits_again, TRIED)
     begun = time.monotonic()
     if broken.daemon.stop() != 0:
         raise Failure(f"it ends so: {broken.daemon.said()[-500:]}")
@@ -39,4 +35,4 @@ def handshakes_that_end_badly(scene):
         raise Failure(f"a daemon waits {took:.0f} s for a server at its end")
     server.close()
     broken.stop()
-    print(f"handshakes that are broken off or not answered are tried again, and hold up no end ({took:.1f} s)")
+    print(f"handshakes that are broken off are tried again, and hold up no end ({took:.1f} s)")

@@ -31,6 +31,11 @@ TEST_CASE("a wall clock set back does not set the time line back") {
   CHECK(line.at(kStart) == Millis{2'000'001});
 }
 
+TEST_CASE("a store without reports goes on after its names were changed") {
+  const TimeLine line(std::nullopt, Millis{2'000'000}, Millis{500'000}, kStart, 1);
+  CHECK(line.at(kStart) == Millis{2'000'001});
+}
+
 TEST_CASE("waiting until a moment of the time line does not end before it") {
   const double scale = GENERATE(0.5, 1.0, 3.0, 20.0, 1000.0);
   const TimeLine line(std::nullopt, Millis{0}, Millis{1'000'000}, kStart, scale);

@@ -227,7 +227,8 @@ TEST_CASE("games as of an event have the round in which they were played, also u
   Fixture f;
   must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}}, Millis{0}));
   keep(f.store, f.board, scholars_mate(1));
-  must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}, {3, 7, {{"White", "C"}}}}, Millis{0}));
+  must(f.store.rounds().set_pairings({{2, 7, {{"White", "A"}}}, {3, 7, {{"White", "C"}}}}, Millis{5}));
+  CHECK(must(f.store.rounds().last_change()) == Millis{5});
   const auto before = games_as_of(f.store, 12, {2, {}});
   REQUIRE(before.size() == 1);
   CHECK(before[0].plies.size() < 7);
