@@ -73,8 +73,8 @@ function* trials(one) {
     return text;
   }
   const [last] = forms[forms.length - 1];
-  box.style.overflowWrap = "anywhere";
   write(box, last, usual * SMALLEST);
+  if (yield) box.style.overflowWrap = "anywhere";
   yield* grow(box, last, usual * SMALLEST, usual);
   return last;
 }
