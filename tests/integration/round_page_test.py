@@ -276,7 +276,7 @@ def does_what_is_offered(page, table):
     page.open(LAPTOP)
     page.press("#tables .offers button")
     page.confirm("Change round 2?", "Round 2, table 3: Brandt, Ole - Fischer-Schwarzenberg, Maximilian")
-    page.eventually("nothing odd", lambda: page.all("#tables .offers li"), [])
+    page.eventually("nothing odd", lambda: [one.text for one in page.all("#tables .offers li")], [])
     page.eventually("the colours", lambda: page.cell(3, "White"), "Brandt, Ole")
 
 
