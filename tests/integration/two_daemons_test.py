@@ -5,7 +5,6 @@ of its own. Either is killed in the middle of a game.
 
 usage: two_daemons_test.py FOLDER_OF_THE_PROGRAMS"""
 import re
-import signal
 import socket
 
 from hall import Daemon, Failure, Simulator, as_program, events, folder, games, running, verify, wait_for
@@ -72,10 +71,16 @@ def games_of(daemon, board):
     return [" ".join(re.sub(own, "", " ".join(one.split())).split()) for one in found]
 
 
+def is_same(seen, wanted):
+    """What was played while the first daemon was away may be more than its board tells: behind that its PGN has no moves."""
+    known, gap, _ = wanted.partition(" moves missing")
+    return seen.startswith(known) and seen.split()[-1] == wanted.split()[-1] if gap else seen == wanted
+
+
 def agree(first, second):
     for number, own in TABLES.items():
         wanted, seen = games_of(first, number), games_of(second, own)
-        if wanted != seen:
+        if len(wanted) != len(seen) or not all(map(is_same, seen, wanted)):
             return f"table {own}:\n" + "\n\n".join(seen) + f"\n--- and not, as at board {number}:\n" + "\n\n".join(wanted)
     return ""
 
@@ -96,10 +101,8 @@ def play(programs, here, boards, listen):
     first, second = start_first(), start_second()
     try:
         wait_for("moves at both tables", lambda: all(plies(second, own) > 2 for own in TABLES.values()), 60)
-        boards.process.send_signal(signal.SIGSTOP)  # how much is played meanwhile would depend on the machine
         first.kill()
         first = start_first()
-        boards.process.send_signal(signal.SIGCONT)
         before = plies(second, 11)
         wait_for("a move after the first daemon was killed", lambda: plies(second, 11) > before or
                  second.board(11)["game"] > 1, 60)
