@@ -37,6 +37,9 @@ export function withInitials(name) {
   return letters.length ? `${family}, ${letters.map((letter) => `${letter}.`).join("\u00A0")}` : name;
 }
 
+/** Of a name with initials the family name, which tells two players of a table apart; "" of any other text. */
+const familyOf = (short) => /^([^,]+), (?:\p{L}\p{M}*\.\u00A0?)+$/u.exec(short)?.[1] ?? "";
+
 /** The same text with places where a word may end a line. */
 export const divided = (text) => text.replace(OPEN, SOFT_HYPHEN);
 
@@ -55,7 +58,8 @@ function isTooLarge({ box, lines }) {
 function formsOf({ whole, short, least, usual }) {
   const smallest = Math.min(usual, least);
   const forms = [[whole, smallest], [divided(whole), smallest]];
-  if (short !== whole) forms.push(...[short, divided(short)].map((text) => [text, Math.min(smallest, Math.max(LEAST_SHORT_PX, smallest * 0.9))]));
+  const shorter = short === whole ? [] : [short, divided(short), familyOf(short), divided(familyOf(short))].filter(Boolean);
+  forms.push(...shorter.map((text) => [text, Math.min(smallest, Math.max(LEAST_SHORT_PX, smallest * 0.9))]));
   return forms.filter(([text], i) => forms.findIndex(([other]) => other === text) === i);
 }
 
@@ -94,7 +98,7 @@ function* grow(box, text, least, usual) {
 /**
  * Texts that are never cut, each `{ box, whole, short, least, lines }` in a box whose size is given; or on at most so many `lines`.
  * Where one is too long its letters are smaller, down to `least`, on all lines that the box has; then its words are divided; then
- * `short` stands there, and whoever points at it reads all. The layout of the page is asked for a few times, not for each text.
+ * `short` stands there, or the family name alone, and whoever points at it reads all. The layout of the page is asked for a few times, not for each text.
  */
 export function fitAll(texts) {
   const all = texts.map(({ short = withInitials, least = LEAST_PX, ...one }) => ({ ...one, least, short: short(one.whole) }));
