@@ -3,7 +3,9 @@
 """No page has a fault that axe-core finds: light and dark, on a phone and on a desk, in every language. axe-core comes by npm,
 once, into a folder of the build; where it cannot be had the test is skipped.
 
-usage: axe_test.py FOLDER_OF_THE_PROGRAMS FOLDER_FOR_AXE"""
+usage: axe_test.py FOLDER_OF_THE_PROGRAMS FOLDER_FOR_AXE [--all]
+
+Every language and every shape is seen once; with --all each language in each shape."""
 import itertools
 import json
 import pathlib
@@ -25,9 +27,12 @@ SKIPPED = 77
 SIZES = {"phone": (390, 844), "desk": (1400, 900)}
 LANGUAGES = ["en", *(file.stem for file in sorted((ROOT / "daemon/net/pages/languages").glob("*.json")))]
 SHAPES = list(itertools.product(SIZES, ("light", "dark")))
-# Every language and every shape at least once, and no more than that.
-LOOKS = [(language, *shape) for language, shape in
-         itertools.islice(zip(itertools.cycle(LANGUAGES), itertools.cycle(SHAPES)), max(len(LANGUAGES), len(SHAPES)))]
+if "--all" in sys.argv:
+    sys.argv.remove("--all")
+    LOOKS = [(language, *shape) for language, shape in itertools.product(LANGUAGES, SHAPES)]
+else:
+    LOOKS = [(language, *shape) for language, shape in
+             itertools.islice(zip(itertools.cycle(LANGUAGES), itertools.cycle(SHAPES)), max(len(LANGUAGES), len(SHAPES)))]
 # For what opens on a page that was looked at already.
 AGAIN = LOOKS[1:3]
 RUN = """
