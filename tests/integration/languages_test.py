@@ -20,13 +20,13 @@ PAGES = ("/", "/board/1", "/wall", "/overlay/1", "/embed/1", "/log-in", "/join",
 ILLEGAL = ('flag {board} {id} illegal_move completed arbiter {{"board":"rnbqkbnr/pppp1ppp/8/4p3/4P2P/8/PPPP1P1P/RNBQKBNR",'
            '"position":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2"}}')
 STRING = r'"(?:[^"\\\n]|\\.)*"'
-# What is wider than its place, or than the screen. Names are long as they are, and moves scroll in their own place.
+# What is wider than its place, or than the screen. Moves scroll in their own place.
 CUT = """
 const shown = (part) => part.checkVisibility({ checkVisibilityCSS: true }) && part.getBoundingClientRect().width > 1;
 const own = (part) => [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
 const wide = document.documentElement.scrollWidth > innerWidth ? [`the page: ${document.documentElement.scrollWidth}`] : [];
 return wide.concat([...document.body.querySelectorAll("*")].filter((part) => own(part) && shown(part)
-    && !part.closest("select, .name, #event, code, .hidden, #news") && part.scrollWidth > part.clientWidth + 1
+    && !part.closest("select, code, .hidden, #news") && part.scrollWidth > part.clientWidth + 1
     && getComputedStyle(part).display !== "inline")
   .map((part) => `${part.tagName} ${part.className}: ${part.textContent.slice(0, 80)}`));
 """
