@@ -46,6 +46,29 @@ constexpr std::string_view kOurRules[] = {
     "SELECT 'board ' || id || ' counts ' || events_at_checkpoint || ' events up to a checkpoint, of ' || "
     "events FROM board WHERE events_at_checkpoint NOT BETWEEN 0 AND events",
 
+    "SELECT 'board ' || id || ' has its latest game in events ' || latest_from || ' to ' || latest_to || ', "
+    "and it "
+    "is in ' || coalesce(begun, 0) || ' to ' || coalesce(latest, 0) FROM board LEFT JOIN (SELECT board AS "
+    "of, "
+    "max(sequence) AS latest, coalesce(max(CASE type WHEN 'game_start' THEN sequence END), min(sequence)) AS "
+    "begun FROM event GROUP BY board) ON of = id WHERE latest_from <> coalesce(begun, 0) OR latest_to <> "
+    "coalesce(latest, 0)",
+
+    // What reads them from the beginning would not see it.
+    "SELECT 'the first row of ' || \"table\" || ' has the number ' || first FROM (SELECT 'journal' AS "
+    "\"table\", "
+    "min(id) AS first, 1 AS usual FROM journal UNION ALL SELECT 'pairing_change', min(id), 1 FROM "
+    "pairing_change "
+    "UNION ALL SELECT 'tournament_change', min(id), 1 FROM tournament_change UNION ALL SELECT 'sealed', "
+    "min(leaf), 0 FROM sealed) WHERE first < usual",
+
+    "SELECT 'change ' || change || ' of the pairings has a tag without a name' FROM pairing_change_tag WHERE "
+    "name "
+    "= '' AND position <> 0",
+
+    "SELECT count(*) || ' dates say neither yes nor no, the first is ' || min(id) FROM clock_anchor WHERE "
+    "synchronised NOT IN (0, 1) OR begins NOT IN (0, 1) HAVING count(*) > 0",
+
     "SELECT 'outlet ' || name || ' has delivered event ' || delivered || ', which is not there' FROM outlet "
     "WHERE delivered > coalesce((SELECT max(sequence) FROM event), 0)",
 

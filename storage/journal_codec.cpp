@@ -2,12 +2,11 @@
 // Copyright (c) 2026 The eboardd authors
 #include "storage/journal_codec.hpp"
 
-#include <zlib.h>
-
 #include <algorithm>
 #include <limits>
 #include <map>
-#include <new>
+
+#include "storage/deflate.hpp"
 
 // Packed form: format number, then varint of the plain size, then zlib of the plain form. Plain form, all
 // columns:
@@ -31,6 +30,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::uint8_t kFormat = 1;
+constexpr int kBestLevel = 9;
 constexpr std::uint64_t kEscape = 0xffff;
 constexpr std::size_t kMaxPlainBytes = std::size_t{1} << 30;
 
@@ -133,11 +133,7 @@ Expected<Bytes, std::string> inflate_all(std::span<const std::uint8_t> packed) {
   if (head.failed() || size > kMaxPlainBytes)
     return unexpected(std::string("size of packed entries is damaged"));
   Bytes plain(size);
-  uLongf got = size;
-  const auto body = head.take(head.left());
-  if (uncompress(plain.data(), &got, body.data(), body.size()) != Z_OK || got != size) {
-    return unexpected(std::string("packed entries are damaged"));
-  }
+  if (!inflate(head.take(head.left()), plain)) return unexpected(std::string("packed entries are damaged"));
   return plain;
 }
 
@@ -201,14 +197,7 @@ Bytes pack_entries(std::span<const JournalEntry> entries) {
   const Bytes plain = plain_form(entries);
   Bytes packed{kFormat};
   put_varint(packed, plain.size());
-  const std::size_t head = packed.size();
-  uLongf size = compressBound(plain.size());
-  packed.resize(head + size);
-  // With a buffer as large as zlib requires, only memory can be missing.
-  if (compress2(packed.data() + head, &size, plain.data(), plain.size(), Z_BEST_COMPRESSION) != Z_OK) {
-    throw std::bad_alloc();
-  }
-  packed.resize(head + size);
+  append_deflated(packed, plain, kBestLevel);
   return packed;
 }
 

@@ -5,6 +5,7 @@
 // StoreError that names the file.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -24,6 +25,8 @@ struct sqlite3_stmt;
 namespace eboard::storage {
 
 class Database;
+
+inline constexpr std::int64_t kMaxSmall = 1'000'000'000;
 
 /// A prepared statement. Text and bytes that are bound must live until the next reset() or execute().
 class Statement {
@@ -65,7 +68,11 @@ class Statement {
   [[nodiscard]] bool is_null(int column) const;
   [[nodiscard]] std::int64_t integer(int column) const;
   [[nodiscard]] double real(int column) const;
-  [[nodiscard]] int small_integer(int column) const { return static_cast<int>(integer(column)); }
+  /// Of a number that is never large. A large one is damage: it becomes kMaxSmall or its opposite, so that it
+  /// is none that could be meant, and counting on from it is safe.
+  [[nodiscard]] int small_integer(int column) const {
+    return static_cast<int>(std::clamp(integer(column), -kMaxSmall, kMaxSmall));
+  }
   [[nodiscard]] std::optional<std::int64_t> optional_integer(int column) const;
   /// Valid until the next step() or reset().
   [[nodiscard]] std::string_view text(int column) const;

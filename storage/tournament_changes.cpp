@@ -3,13 +3,12 @@
 #include "storage/tournament_changes.hpp"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <array>
-#include <new>
 #include <span>
 #include <utility>
 
+#include "storage/deflate.hpp"
 #include "storage/liveness.hpp"
 #include "storage/sqlite.hpp"
 
@@ -18,19 +17,19 @@ namespace {
 
 // Packed form: eight bytes of plain size, most significant first, then zlib of the text.
 constexpr std::size_t kHead = 8;
+constexpr int kUsualLevel = 6;
 /// Twice the largest file that is imported, and more than the facts of any tournament.
 constexpr std::size_t kMaxPlain = std::size_t{256} << 20U;
 
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
 std::vector<std::uint8_t> packed(const std::string& text) {
-  uLongf size = compressBound(text.size());
-  std::vector<std::uint8_t> out(kHead + size);
+  std::vector<std::uint8_t> out(kHead);
   for (std::size_t n = 0; n < kHead; ++n)
     out[n] = static_cast<std::uint8_t>(text.size() >> (8 * (kHead - 1 - n)));
-  const auto* const bytes = reinterpret_cast<const Bytef*>(text.data());
-  // With a buffer as large as zlib requires, only memory can be missing.
-  if (compress2(out.data() + kHead, &size, bytes, text.size(), Z_DEFAULT_COMPRESSION) != Z_OK)
-    throw std::bad_alloc();
-  out.resize(kHead + size);
+  append_deflated(out, bytes_of(text), kUsualLevel);
   return out;
 }
 
@@ -42,11 +41,8 @@ Result<std::string> unpacked(std::int64_t id, std::span<const std::uint8_t> byte
   };
   if (bytes.size() < kHead || size > kMaxPlain) return damaged();
   std::string text(size, '\0');
-  uLongf got = size;
-  const auto body = bytes.subspan(kHead);
-  const int done = uncompress(reinterpret_cast<Bytef*>(text.data()), &got, body.data(), body.size());
-  // zlib wants room for a byte even where there is none.
-  if ((done != Z_OK && !(size == 0 && done == Z_BUF_ERROR)) || got != size) return damaged();
+  if (!inflate(bytes.subspan(kHead), {reinterpret_cast<std::uint8_t*>(text.data()), text.size()}))
+    return damaged();
   return text;
 }
 

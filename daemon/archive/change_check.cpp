@@ -85,8 +85,8 @@ class ChangeCheck {
     const auto values = values_of(stored);
     const auto salts = tlog::Salts::parse(sealed.salts);
     const auto commitments = salts ? salts->commitments(values) : std::nullopt;
-    if (!commitments || tlog::head_of(stored, salts->form()) != sealed.head ||
-        tlog::root_of(*commitments) != sealed.root)
+    if (!commitments || salts->text() != sealed.salts ||
+        tlog::head_of(stored, salts->form()) != sealed.head || tlog::root_of(*commitments) != sealed.root)
       return fault(fmt::format("{} is not what was sealed", name));
     std::set<std::string> gone = salts->forgotten();
     forgotten_ += gone.size();
@@ -102,6 +102,9 @@ class ChangeCheck {
       if (standing != tlog::Standing::sealed && !is_of_nobody(value.name, stored, *salts))
         fault(fmt::format("{}: its {} is another one, and that player was not forgotten", name, value.name));
     }
+    for (const std::string& one : salts->added())
+      if (std::ranges::find(values, one, &tlog::SealedValue::name) == values.end())
+        fault(fmt::format("{}: its {}, which came when a player was forgotten, was taken out", name, one));
     for (const std::string& one : gone)
       if (!tlog::is_about_a_person(one) || !is_of_nobody(one, stored, *salts))
         fault(fmt::format("{}: its {} was taken out", name, one));

@@ -143,6 +143,8 @@ class Check {
                           (before == storage::kKeyLeaf || leaf.device <= before);
       if (begins && !tree_at_.contains(leaf.leaf))
         fault(fmt::format("the checkpoint at {} leaves is missing", leaf.leaf));
+      if (!tlog::has_events(leaf.device) && leaf.events != 0)
+        fault(fmt::format("leaf {} of the transparency log counts events, of which it has none", leaf.leaf));
       before = leaf.device;
       frontier_.append(tlog::leaf_hash(leaf));
       note_tree();
@@ -236,6 +238,10 @@ class Check {
       } else if (last != nullptr && root.key != last->key) {
         remark(fmt::format("from leaf {} on the log is signed with another key, {}", before,
                            verifier(root).text()));
+      }
+      if (root.size <= before) {
+        fault(fmt::format("a checkpoint at {} leaves: no log has so few", root.size));
+        continue;
       }
       judge_root(root, before);
       before = root.size;
@@ -442,7 +448,9 @@ class Check {
     const auto behind = store_.seals().rows_after((*until)->journal);
     if (!behind) return unexpected(behind.error());
     std::int64_t events = 0, unsealed = 0;
-    bool fits = (*until)->frontier == frontier_.nodes() && (*until)->log == roots_.back().log;
+    bool fits =
+        (*until)->frontier == frontier_.nodes() && (*until)->log == roots_.back().log &&
+        std::ranges::all_of(*strands, [&](const storage::SealedStrand& one) { return is_sealed(one); });
     for (const auto& [device, check] : strands_) {
       const auto state = std::ranges::find(*strands, device, &storage::SealedStrand::device);
       const SealedLeaf last = check.leaves().empty() ? SealedLeaf{} : check.leaves().back();
@@ -460,6 +468,16 @@ class Check {
     if (!fits || *behind != unsealed || (*until)->event != events)
       fault("where the transparency log goes on is not what follows from it; the next start finds it anew");
     return {};
+  }
+
+  /// Of what has no leaf yet nothing is noted. What a leaf of the rounds says is noted once.
+  [[nodiscard]] bool is_sealed(const storage::SealedStrand& one) const {
+    const auto check = strands_.find(one.device);
+    if (check == strands_.end() || check->second.leaves().empty())
+      return one == storage::SealedStrand{.device = one.device};
+    const std::string& said =
+        one.device == storage::kRoundLeaf ? check->second.leaves().back().says : check->second.says();
+    return one.says == said || (one.device == storage::kRoundLeaf && one.says.empty());
   }
 
   void judge_kept(const KeptCheckpoint& one) {

@@ -9,6 +9,9 @@
 #include <boost/json/serialize.hpp>
 #include <chrono>
 #include <future>
+#include <limits>
+#include <map>
+#include <ranges>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -56,8 +59,9 @@ class StoredEvents {
     last_ = page_[at_].sequence;
     return &page_[at_++];
   }
-  /// The number of events read.
+  /// The number of events read, and of the last one.
   [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] storage::Sequence last() const { return last_; }
 
  private:
   Store& store_;
@@ -103,6 +107,10 @@ class Comparison {
     }
   }
 
+  /// All that was stored before a checkpoint was taken.
+  void note_checkpoint() { checkpoint_ = stored_.last(); }
+  [[nodiscard]] storage::Sequence checkpoint() const { return checkpoint_; }
+
   [[nodiscard]] std::size_t stored() const { return stored_.count(); }
   /// The first difference; empty if there is none.
   [[nodiscard]] const std::string& difference() const { return difference_; }
@@ -114,6 +122,7 @@ class Comparison {
   }
 
   StoredEvents stored_;
+  storage::Sequence checkpoint_ = 0;
   std::string difference_;
 };
 
@@ -129,6 +138,7 @@ Result<std::string> rebuild(Store& store, storage::DeviceId device, Comparison& 
     const auto applied = replay.apply(entry, events);
     if (!applied) fault = applied.error();
     compared = comparison.take(events);
+    if (entry.kind == storage::JournalKind::checkpoint) comparison.note_checkpoint();
     return applied.has_value() && compared.has_value();
   });
   if (!read && !read.error().one_device) return unexpected(read.error());
@@ -150,6 +160,7 @@ struct Compared {
   std::string line;
   std::size_t events = 0;  ///< 0: it has none
   bool is_board = true, equal = false;
+  storage::Sequence checkpoint = 0;  ///< the last event before the journal's latest checkpoint
 };
 
 Result<Compared> verify_board(Store& store, const Subject& subject, std::atomic<std::size_t>& played) {
@@ -158,6 +169,7 @@ Result<Compared> verify_board(Store& store, const Subject& subject, std::atomic<
   if (!fault) return unexpected(fault.error());
   Compared compared;
   compared.events = comparison.stored();
+  compared.checkpoint = comparison.checkpoint();
   compared.equal = fault->empty() && comparison.difference().empty();
   compared.line =
       fmt::format("board {} ({}): {} events", subject.boards, subject.device.key, comparison.stored());
@@ -206,8 +218,8 @@ class SideBySide {
     while (workers.size() < std::min(processors, subjects_.size()))
       workers.push_back(std::async(std::launch::async, [this] { work(); }));
     Result<void> done;
-    for (std::promise<Result<Compared>>& promise : compared_) {
-      auto future = promise.get_future();
+    for (std::size_t i = 0; i < subjects_.size(); ++i) {
+      auto future = compared_[i].get_future();
       while (future.wait_for(kLookEvery) != std::future_status::ready)
         if (progress) progress(played_);
       const auto compared = future.get();
@@ -217,8 +229,13 @@ class SideBySide {
       summary.boards += compared->is_board ? 1 : 0;
       summary.events += compared->events;
       summary.differences += compared->equal ? 0 : 1;
+      if (compared->equal && compared->is_board) checkpoints_[subjects_[i].device.id] = compared->checkpoint;
     }
     return done;
+  }
+  /// Of each device whose events are equal: the last one before the latest checkpoint of its journal.
+  [[nodiscard]] const std::map<storage::DeviceId, storage::Sequence>& checkpoints() const {
+    return checkpoints_;
   }
 
  private:
@@ -245,8 +262,36 @@ class SideBySide {
   Store& store_;
   const std::vector<Subject>& subjects_;
   std::vector<std::promise<Result<Compared>>> compared_;
+  std::map<storage::DeviceId, storage::Sequence> checkpoints_;
   std::atomic<std::size_t> next_{0}, played_{0};
 };
+
+/// Where a start would go on at another event than the checkpoint leaves off, it would conclude something
+/// twice or never.
+Result<Faults> compare_checkpoints(Store& store, const std::map<storage::DeviceId, storage::Sequence>& made) {
+  if (made.empty()) return Faults{};
+  std::map<storage::BoardId, std::int64_t> behind;
+  const auto first = std::ranges::min(made | std::views::values);
+  const auto read =
+      store.seals().events_after(first, std::numeric_limits<int>::max(), [&](const storage::EventRow& event) {
+        const auto checkpoint = made.find(event.device);
+        if (checkpoint != made.end() && event.sequence > checkpoint->second) ++behind[event.board];
+      });
+  if (!read) return unexpected(read.error());
+  const auto boards = store.boards();
+  if (!boards) return unexpected(boards.error());
+  Faults faults;
+  for (const storage::BoardRow& board : *boards) {
+    if (!made.contains(board.device)) continue;
+    const auto counted = store.events_since_checkpoint(board.id);
+    // What is impossible the check of the rows has named.
+    if (!counted && !counted.error().one_device) return unexpected(counted.error());
+    if (counted && *counted != behind[board.id])
+      faults.push_back(fmt::format("board {} counts {} events since its latest checkpoint, and it has {}",
+                                   board.number, *counted, behind[board.id]));
+  }
+  return faults;
+}
 
 /// Says the differences and returns their number.
 Result<std::size_t> report(const Result<Faults>& faults, const Say& say) {
@@ -270,8 +315,11 @@ Result<Verified> verify_store(Store& store, const Say& say, const Progress& prog
 
   const auto subjects = subjects_of(store);
   if (!subjects) return unexpected(subjects.error());
-  if (auto done = SideBySide(store, *subjects).run(summary, say, progress); !done)
-    return unexpected(done.error());
+  SideBySide compared(store, *subjects);
+  if (auto done = compared.run(summary, say, progress); !done) return unexpected(done.error());
+  const auto miscounted = report(compare_checkpoints(store, compared.checkpoints()), say);
+  if (!miscounted) return unexpected(miscounted.error());
+  summary.differences += *miscounted;
   const auto derived = report(store.upkeep().compare_derived(events::parse_tracked_event), say);
   if (!derived) return unexpected(derived.error());
   summary.differences += *derived;

@@ -16,9 +16,20 @@ Hash child(const Hash& node, std::size_t side) {
 
 }  // namespace
 
-SaltTree::SaltTree(const Hash& seed, std::size_t leaves) : leaves_(leaves) { nodes_.emplace(Node{}, seed); }
+SaltTree::SaltTree(const Hash& seed, std::size_t leaves) : leaves_(leaves) {
+  if (has(Node{})) nodes_.emplace(Node{}, seed);
+}
+
+bool SaltTree::read(const Node& node, const Hash& hash) {
+  return has(node) && nodes_.emplace(node, hash).second;
+}
 
 int SaltTree::depth() const { return leaves_ < 2 ? 0 : static_cast<int>(std::bit_width(leaves_ - 1)); }
+
+bool SaltTree::has(const Node& node) const {
+  return leaves_ > 0 && node.level >= 0 && node.level <= depth() &&
+         node.index <= (leaves_ - 1) >> static_cast<unsigned>(depth() - node.level);
+}
 
 std::optional<Hash> SaltTree::salt(std::size_t index) const {
   if (index >= leaves_) return std::nullopt;
@@ -59,7 +70,8 @@ void SaltTree::puncture(std::size_t index) {
     nodes_.erase(found);
     for (int below = level + 1; below <= depth(); ++below) {
       const std::size_t on_path = index >> static_cast<unsigned>(depth() - below);
-      nodes_.emplace(Node{below, on_path ^ 1U}, child(node, (on_path & 1U) ^ 1U));
+      const Node beside{below, on_path ^ 1U};
+      if (has(beside)) nodes_.emplace(beside, child(node, (on_path & 1U) ^ 1U));
       node = child(node, on_path & 1U);
     }
     return;

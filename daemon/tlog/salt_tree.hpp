@@ -28,7 +28,8 @@ class SaltTree {
   explicit SaltTree(std::size_t leaves = 0) : leaves_(leaves) {}
   SaltTree(const Hash& seed, std::size_t leaves);
 
-  void read(const Node& node, const Hash& hash) { nodes_.emplace(node, hash); }
+  /// False: no salt is made of such a node.
+  [[nodiscard]] bool read(const Node& node, const Hash& hash);
   [[nodiscard]] const std::map<Node, Hash>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t leaves() const { return leaves_; }
 
@@ -41,6 +42,7 @@ class SaltTree {
 
  private:
   [[nodiscard]] int depth() const;
+  [[nodiscard]] bool has(const Node& node) const;
 
   std::size_t leaves_ = 0;
   std::map<Node, Hash> nodes_;

@@ -146,8 +146,7 @@ bool Salts::read(std::string_view line) {
   } else if (words[0] == "node") {
     SaltTree::Node node;
     Hash hash{};
-    if (!read_node(std::span(words).subspan(1), node, hash)) return false;
-    tree_.read(node, hash);
+    return read_node(std::span(words).subspan(1), node, hash) && tree_.read(node, hash);
   } else if (words[0] == "forgotten" && words.size() >= 4) {
     std::size_t index = 0;
     const auto hash = parse_hash(words[2]);
@@ -176,8 +175,7 @@ bool Salts::read_rest(const std::vector<std::string_view>& words) {
   } else if (what == "node") {
     SaltTree::Node node;
     Hash hash{};
-    if (!rest || !read_node(std::span(words).subspan(3), node, hash)) return false;
-    rest->read(node, hash);
+    return rest && read_node(std::span(words).subspan(3), node, hash) && rest->read(node, hash);
   } else {
     const auto hash = words.size() == 5 ? parse_hash(words[4]) : std::nullopt;
     if (!rest || what != "gone" || !hash || !read_number(words[3], number)) return false;
@@ -310,7 +308,8 @@ Standing Salts::standing(const SealedValue& value) const {
   }
   if (is_about_a_person(value.name) && !is_of_player) return Standing::another;  // such a tag goes
   const Forgotten& gone = find(value.name)->second;
-  if (gone.rest && gone.rest->commitment(value) == gone.commitment) return Standing::proved;
+  if (gone.rest)
+    return gone.rest->commitment(value) == gone.commitment ? Standing::proved : Standing::another;
   if (says_nothing(value)) return Standing::says_nothing;
   const bool may_be_so =
       value.name == "file" || (form_ == SealForm::whole && value.name != "White" && value.name != "Black");

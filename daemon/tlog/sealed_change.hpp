@@ -59,6 +59,8 @@ class Salts {
   [[nodiscard]] std::map<std::string, std::size_t> places(const std::vector<SealedValue>& now) const;
   /// Names of values that were forgotten.
   [[nodiscard]] std::set<std::string> forgotten() const;
+  /// Names of values that came when others were forgotten.
+  [[nodiscard]] const std::set<std::string>& added() const { return added_; }
   /// The value stands where others were forgotten, and is not sealed.
   [[nodiscard]] bool is_in_their_place(const std::string& name) const;
   [[nodiscard]] Standing standing(const SealedValue& value) const;

@@ -47,7 +47,7 @@ class RestOfValue {
   /// Without salts: as read() fills it.
   explicit RestOfValue(std::size_t pieces) : salts_(pieces) {}
 
-  void read(const SaltTree::Node& node, const Hash& hash) { salts_.read(node, hash); }
+  [[nodiscard]] bool read(const SaltTree::Node& node, const Hash& hash) { return salts_.read(node, hash); }
   void read_gone(std::size_t piece, const Hash& commitment) { gone_[piece] = commitment; }
   [[nodiscard]] const SaltTree& salts() const { return salts_; }
   [[nodiscard]] const std::map<std::size_t, Hash>& gone() const { return gone_; }

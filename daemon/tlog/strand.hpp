@@ -55,6 +55,11 @@ class Strand {
 [[nodiscard]] std::string anchor_text(const storage::ClockAnchor& anchor);
 [[nodiscard]] std::optional<storage::ClockAnchor> parse_anchor(std::string_view text);
 
+/// Of the clock and of keys an entry says none.
+[[nodiscard]] constexpr bool has_events(storage::DeviceId leaf) {
+  return leaf != storage::kHallLeaf && leaf != storage::kKeyLeaf;
+}
+
 /// The entry of the log, as its leaf is hashed.
 [[nodiscard]] std::string entry_text(const storage::SealedLeaf& leaf);
 [[nodiscard]] inline Hash leaf_hash(const storage::SealedLeaf& leaf) { return leaf_hash(entry_text(leaf)); }

@@ -291,7 +291,7 @@ def touched(programs, here, database, luck):
                                    "at_ms + 1, wall_ms - 31536000000, utc_offset_s, scale, 1, begins, boot, up_ms FROM clock_anchor WHERE id = 1"],
         "a board that was put in": ["INSERT INTO board (device, number) VALUES (1, 77)"],
         "what a leaf says": [f"UPDATE sealed SET says = 'abc' WHERE leaf = {leaves}"],
-        "what a witness has cosigned": [f"UPDATE sealed_cosignature SET size = {size} WHERE size <> {size}"],
+        "what a witness has cosigned": ["UPDATE sealed_cosignature SET size = (SELECT size FROM sealed_root WHERE size <> sealed_cosignature.size)"],
         "a cosignature": ["UPDATE sealed_cosignature SET signature = zeroblob(72)"],
         "a name in a pairing": ["UPDATE pairing_change_tag SET value = 'Dahl, Siv' WHERE value = 'Aalto, Anna'"],
         "names exchanged": ["UPDATE pairing_change_tag SET name = '~' || name WHERE name IN ('White', 'Black')",
@@ -304,6 +304,8 @@ def touched(programs, here, database, luck):
         "a round behind the last event": ["INSERT INTO game_round SELECT board, number, (SELECT max(sequence) FROM event) + 1, round + 1 "
                                           "FROM game LIMIT 1"],
         "a kind that nobody knows": ["UPDATE journal SET kind = 99 WHERE id = (SELECT min(id) FROM journal)"],
+        "what came before a checkpoint": ["UPDATE board SET events_at_checkpoint = iif(events_at_checkpoint > 0, events_at_checkpoint - 1, 1) "
+                                          "WHERE events > 0"],
         "the number of a checkpoint": ["UPDATE device SET checkpoint = 999999"],
         "what is sealed of a change": ["UPDATE sealed_change SET root = zeroblob(32) WHERE change = 1"],
         "where it goes on": ["UPDATE sealed_strand SET journal_head = zeroblob(32)"],

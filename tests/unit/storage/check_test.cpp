@@ -140,15 +140,32 @@ TEST_CASE("every chunk of the journal that is damaged is named, and one that say
 TEST_CASE("events that do not begin at one, or miss one, are not numbered") {
   for (const char* which : {"1", "2", "520"}) {
     CAPTURE(which);
-    const std::string sql =
+    const std::string sql = fmt::format(
         "DROP TRIGGER event_is_not_deleted;"
-        "UPDATE board SET events = 519; DELETE FROM event WHERE sequence = " +
-        std::string(which);
+        "UPDATE board SET events = 519, latest_to = min(latest_to, {0}); DELETE FROM event WHERE sequence = "
+        "{1}",
+        which == std::string_view("520") ? 519 : 520, which);
     const auto faults = faults_after(sql.c_str());
     const bool last = std::string_view(which) == "520";  // as if it had never been there
     CHECK(faults ==
           (last ? std::vector<std::string>{} : std::vector<std::string>{"events are not numbered 1 to 519"}));
   }
+}
+
+TEST_CASE("what tells nothing that could be is named") {
+  const auto [sql, sentence] = GENERATE(table<std::string, std::string>({
+      {"UPDATE board SET latest_from = 1, latest_to = 7",
+       "board 1 has its latest game in events 1 to 7, and it is in 495 to 520"},
+      {"DROP TRIGGER journal_is_not_changed; UPDATE journal SET id = 0 WHERE id = 1",
+       "the first row of journal has the number 0"},
+      {"INSERT INTO tournament_change VALUES (-3, 1, 0, '', '', NULL, x'', '', '', x'')",
+       "the first row of tournament_change has the number -3"},
+      {"INSERT INTO clock_anchor (at_ms, wall_ms, utc_offset_s, scale, synchronised, begins) VALUES (1, 2, "
+       "3, 1, 2, "
+       "0)",
+       "1 dates say neither yes nor no, the first is 1"},
+  }));
+  CHECK(faults_after(sql.c_str()) == std::vector<std::string>{sentence});
 }
 
 }  // namespace check_test

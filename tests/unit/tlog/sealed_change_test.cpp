@@ -76,6 +76,11 @@ TEST_CASE("salts that nobody wrote are no salts, or salts of something else") {
   for (const char* text :
        {"x", "values", "values x", "node 0 0 x", "values 1\nnode 0 x AAAA", "forgotten 0 x y"})
     CHECK_FALSE(Salts::parse(text));
+  const std::string hash = to_base64(Hash{}), one = "values 5\nnode 1 0 " + hash + "\n";
+  CHECK(Salts::parse(one));
+  for (const char* node : {"node 1 2 ", "node 3 5 ", "node 4 0 ", "node -1 0 ", "node 1 0 "})
+    CHECK_FALSE(Salts::parse(one + node + hash + "\n"));
+  CHECK_FALSE(Salts::parse("values 0\nnode 0 0 " + hash + "\n"));
   const auto huge = Salts::parse("values 18446744073709551615\n");
   REQUIRE(huge);
   CHECK_FALSE(huge->commitments(values(3)));
