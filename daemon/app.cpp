@@ -632,6 +632,7 @@ class App {
     if (!history) return unexpected(history.error());
     net::InitialState initial;
     initial.boards = boards.infos();
+    unreadable_.merge(history->damaged);
     initial.history = std::move(history->events);
     initial.seats = std::move(history->seats);
     initial.marks = std::move(history->marks);
@@ -727,7 +728,8 @@ class App {
             said = true;
           }
           return start_goes_on("replaying the journal of the latest games: entry", entries);
-        });
+        },
+        unreadable_);
     if (!raised) return raised;
     for (const seams::GameEdition& game : raised->editions) {
       web_->know(game);
@@ -945,6 +947,7 @@ class App {
   std::optional<CoreLoop> core_;
   std::optional<doctor::FirstLook> first_look_;  ///< asks it
   bool pages_checked_ = false;
+  std::map<storage::BoardId, std::string> unreadable_;  ///< boards of which an event cannot be read, and why
   std::atomic<bool> damage_found_{false};               ///< by a reader
   std::chrono::steady_clock::time_point next_check_{};  ///< not before
   std::optional<StoreCheck> store_check_;

@@ -191,7 +191,8 @@ Result<void> EventStore::read(Sequence after, const Decode& decode,
 // Reads each stretch once in which a board played a wanted game: boards of a hall play at the same time, and
 // one that was not used since spring must not cost the reading of everything since.
 Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, int flags,
-                                                          std::optional<Sequence> as_of, Before before) {
+                                                          std::optional<Sequence> as_of, Before before,
+                                                          const std::function<void(BoardId, const std::string&)>& damaged) {
   Ranges ranges;
   if (auto added = add_latest_ranges(ranges, as_of.value_or(kLast)); !added) return unexpected(added.error());
   if (before == Before::judged_game) {
@@ -213,9 +214,16 @@ Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, 
     events.push_back(event);
     return true;
   };
+  // Half of a game is none: a board with an unreadable event has no events here.
+  const auto drop = [&](BoardId board, const std::string& why) {
+    ranges.erase(board);
+    std::erase_if(events, [board](const StoredEvent& event) { return event.board == board; });
+    damaged(board, why);
+  };
   Sequence read_to = 0;
   for (const Range& stretch : stretches) {
-    auto done = read_range({std::max(stretch.from, read_to + 1), stretch.to}, wanted, decode, keep);
+    auto done = read_range({std::max(stretch.from, read_to + 1), stretch.to}, wanted, decode, keep,
+                           damaged ? drop : std::function<void(BoardId, const std::string&)>());
     if (!done) return unexpected(done.error());
     read_to = std::max(read_to, stretch.to);
   }
@@ -354,7 +362,8 @@ Result<void> EventStore::add_flagged_ranges(Ranges& ranges, int flags) {
 
 Result<void> EventStore::read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,
                                     const Decode& decode,
-                                    const std::function<bool(const StoredEvent&)>& visit) {
+                                    const std::function<bool(const StoredEvent&)>& visit,
+                                    const std::function<void(BoardId, const std::string&)>& damaged) {
   rows_.bind(range.from, range.to);
   Result<void> decoded;
   auto read = rows_.for_each([&] {
@@ -363,9 +372,13 @@ Result<void> EventStore::read_range(Range range, const std::function<bool(BoardI
         rows_.integer(0), rows_.integer(1), {}, std::string(rows_.text(3)), rows_.small_integer(2)};
     auto event = decode(stored.json);
     if (!event) {
+      const std::string why = fmt::format("event {}: {}", stored.sequence, event.error());
+      if (damaged) {
+        damaged(stored.board, why);
+        return true;
+      }
       decoded = unexpected(
-          StoreError{SQLITE_CORRUPT, false,
-                     fmt::format("{}: event {}: {}", database_->path(), stored.sequence, event.error())});
+          StoreError{SQLITE_CORRUPT, false, fmt::format("{}: {}", database_->path(), why)});
       return false;
     }
     stored.event = std::move(*event);

@@ -500,7 +500,8 @@ class Check {
   void judge_cosigned(const storage::Cosignature& one) {
     const auto witness = tlog::Verifier::parse(one.witness);
     const auto root = std::ranges::find(roots_, one.size, &SealedRoot::size);
-    if (!witness || root == roots_.end())
+    // The key's number in other letters is the same to whoever reads it, and not what was written.
+    if (!witness || witness->text() != one.witness || root == roots_.end())
       return fault(fmt::format("a checkpoint at {} leaves was cosigned, and is not there", one.size));
     const tlog::Note note{tlog::Checkpoint{tlog::origin_of(id_, root->log), {root->size, root->root}}.text(),
                           {{witness->name(), witness->id(), one.signature}}};

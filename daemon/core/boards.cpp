@@ -257,11 +257,14 @@ Expected<FoundBoards, std::string> find_more(storage::Store& store, const Arrang
 
 Expected<RaisedBoards, std::string> raise_boards(storage::Store& store, const std::vector<FoundBoard>& boards,
                                                  Millis now, const BoardRecorder::Sink& sink,
-                                                 const ReplayGoesOn& goes_on) {
+                                                 const ReplayGoesOn& goes_on,
+                                                 const std::map<storage::BoardId, std::string>& unreadable) {
   auto replays = replay_journals(store, goes_on);
   if (!replays) return unexpected(replays.error());
   return raise(store, boards, now, sink,
                [&](const BoardIdentity& identity) -> Expected<std::optional<BoardRecorder>, std::string> {
+                 const auto damage = unreadable.find(identity.board);
+                 if (damage != unreadable.end()) return unexpected(damage->second);
                  auto replay = replays->extract(identity.device);
                  if (replay.empty()) return std::nullopt;
                  return BoardRecorder::recover(store, identity, std::move(replay.mapped()), sink);

@@ -75,8 +75,10 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
     if (ended) return unexpected(std::string("the reading was ended"));
     return events::parse_tracked_event(json);
   };
+  std::map<storage::BoardId, std::string> damaged;
   auto events = store.latest_games(decode, as_of ? 0 : live::CardBook::kMax,
-                                   as_of ? std::optional(as_of->last) : std::nullopt);
+                                   as_of ? std::optional(as_of->last) : std::nullopt, storage::Before::nothing,
+                                   [&](storage::BoardId board, const std::string& why) { damaged[board] = why; });
   if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
   std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });
@@ -86,7 +88,7 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
   if (!seats) return unexpected(seats.error().message);
   auto marks = store.rounds().marks(*last);
   if (!marks) return unexpected(marks.error().message);
-  return Recalled{std::move(*events), std::move(*seats), *last, std::move(*marks)};
+  return Recalled{std::move(*events), std::move(*seats), *last, std::move(*marks), std::move(damaged)};
 }
 
 Expected<Recalled, std::string> recall(const std::string& database, std::optional<storage::Sequence> after,

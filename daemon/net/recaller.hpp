@@ -25,6 +25,8 @@ struct Recalled {
       seats;  ///< of games that have begun: at a start all, else those among the events
   storage::Sequence last_sequence = 0;
   std::map<storage::BoardId, rules::RoundMarks> marks{};  ///< of all games
+  /// Boards of which an event cannot be read, and why: at a start none of their events is here.
+  std::map<storage::BoardId, std::string> damaged{};
 };
 /// Reads events after that number, as many as fit in one reading; with nullopt, all that is needed to show
 /// the boards as they are now, as at a start. Error: a sentence.

@@ -82,6 +82,8 @@ DAMAGES = (("settings", f"UPDATE journal SET body = x'7b' WHERE kind = 4 AND {FI
            ("kind-of-no-byte", f"UPDATE journal SET kind = 70000 WHERE {FIRST}"),
            ("packed", "INSERT INTO journal_chunk (device, first_id, last_id, entries, body) SELECT 1, min(id), max(id), count(*), x'0105' "
                       "FROM journal WHERE device = 1; DELETE FROM journal WHERE device = 1; UPDATE device SET checkpoint = 0 WHERE id = 1"),
+           ("event", "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence = (SELECT max(sequence) FROM event "
+                     "WHERE board IN (SELECT id FROM board WHERE device = 1))"),
            ("counted", "UPDATE board SET events_at_checkpoint = 1000000000000 WHERE device = 1"))
 
 

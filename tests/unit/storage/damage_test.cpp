@@ -3,6 +3,7 @@
 //
 // What is damaged or was lost is found, named with what to do, and left as it is; what a crash leaves is
 // opened.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <thread>
@@ -244,6 +245,30 @@ TEST_CASE("text that became unreadable names the file and what to do") {
   REQUIRE_FALSE(read);
   CHECK_THAT(read.error().message, StartsWith(path + ": event 4: "));
   CHECK_THAT(read.error().message, ContainsSubstring("eboardctl verify --db " + path));
+}
+
+TEST_CASE("text that became unreadable costs its board the latest game, and no other board") {
+  const TemporaryFolder folder;
+  const std::string path = folder.file("e.db");
+  BoardId first = 0, second = 0;
+  {
+    Store store = open_store(path);
+    first = must(store.board(must(store.device("a", "dgt")), 1));
+    second = must(store.board(must(store.device("b", "dgt")), 2));
+    for (const BoardId board : {first, second}) keep(store, board, scholars_mate(1));
+  }
+  REQUIRE(run_sql(path, "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence IN (4, 6)") ==
+          SQLITE_OK);
+  Store store = open_store(path);
+  std::vector<std::pair<BoardId, std::string>> damaged;
+  const auto events = must(store.latest_games(
+      eboard::events::parse_tracked_event, 5, std::nullopt, Before::nothing,
+      [&](BoardId board, const std::string& why) { damaged.emplace_back(board, why); }));
+  REQUIRE(damaged.size() == 1);
+  CHECK(damaged.front().first == first);
+  CHECK_THAT(damaged.front().second, StartsWith("event 4: "));
+  CHECK(events.size() == scholars_mate(1).size());
+  CHECK(std::ranges::all_of(events, [&](const StoredEvent& event) { return event.board == second; }));
 }
 
 TEST_CASE("reading the journals gives an entry of an unknown kind as it stands, and all others") {
