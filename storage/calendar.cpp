@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <iterator>
+#include <utility>
 
 namespace eboard::storage {
 
@@ -40,62 +41,58 @@ const ClockAnchor* best_for(const std::vector<ClockAnchor>& anchors, Millis at) 
   return synchronised != anchors.rend() ? &*synchronised : latest_before(anchors, at);
 }
 
-// The times between which an unsynchronised clock can have been right.
-struct Bounds {
-  Millis earliest = kEarliestWall, latest = Millis::max();
-
-  [[nodiscard]] bool hold(const ClockAnchor& anchor) const {
-    return anchor.synchronised ? anchor.wall >= kEarliestWall
-                               : anchor.wall >= earliest && anchor.wall <= latest;
-  }
-};
-
 bool is_trusted(const ClockAnchor& anchor) { return anchor.synchronised && anchor.wall >= kEarliestWall; }
 
 }  // namespace
 
 Calendar::Calendar(const std::vector<ClockAnchor>& anchors) {
-  for (const ClockAnchor& anchor : anchors) take(anchor);
-  find_possible();
+  for (const ClockAnchor& anchor : anchors) add(anchor);
 }
 
 void Calendar::add(const ClockAnchor& anchor) {
-  take(anchor);
-  find_possible();
-}
-
-void Calendar::take(const ClockAnchor& anchor) {
   if (anchor.begins || stretches_.empty()) {
     // A start that stored nothing leaves an anchor that lies perhaps after the next start's.
     while (!stretches_.empty() && stretches_.back().anchors.front().at >= anchor.at) stretches_.pop_back();
-    stretches_.emplace_back();
+    limit();
+    Stretch next;
+    if (!stretches_.empty()) {
+      const Stretch& before = stretches_.back();
+      next.bounds.earliest = before.bounds.earliest;
+      for (const ClockAnchor& known : before.anchors) {
+        if (is_trusted(known))
+          next.bounds.earliest = std::max(next.bounds.earliest, known.wall - kClockTolerance);
+      }
+    }
+    stretches_.push_back(std::move(next));
   }
-  stretches_.back().anchors.push_back(anchor);
+  Stretch& last = stretches_.back();
+  last.anchors.push_back(anchor);
+  if (last.bounds.hold(anchor)) last.possible.push_back(anchor);
+  limit();
 }
 
-// Stretches follow each other in real time, whatever the clock showed.
-void Calendar::find_possible() {
-  std::vector<Bounds> bounds(stretches_.size());
-  Millis before = kEarliestWall;
-  for (std::size_t i = 0; i < stretches_.size(); ++i) {
-    bounds[i].earliest = before;
-    for (const ClockAnchor& anchor : stretches_[i].anchors) {
-      if (is_trusted(anchor)) before = std::max(before, anchor.wall - kClockTolerance);
-    }
-  }
-  Millis after = Millis::max();
+// Stretches follow each other in real time, whatever the clock showed. What limits one limits those before
+// it: where nothing changes, nothing does before it.
+void Calendar::limit() {
+  Millis latest = Millis::max();
   for (std::size_t i = stretches_.size(); i-- > 0;) {
-    bounds[i].latest = after;
-    for (const ClockAnchor& anchor : stretches_[i].anchors) {
-      if (is_trusted(anchor)) after = std::min(after, anchor.wall + kClockTolerance);
+    Stretch& stretch = stretches_[i];
+    if (stretch.bounds.latest != latest) {
+      stretch.bounds.latest = latest;
+      stretch.find_possible();
+    } else if (i + 1 < stretches_.size()) {
+      return;
+    }
+    for (const ClockAnchor& anchor : stretch.anchors) {
+      if (is_trusted(anchor)) latest = std::min(latest, anchor.wall + kClockTolerance);
     }
   }
-  for (std::size_t i = 0; i < stretches_.size(); ++i) {
-    Stretch& stretch = stretches_[i];
-    stretch.possible.clear();
-    std::ranges::copy_if(stretch.anchors, std::back_inserter(stretch.possible),
-                         [&](const ClockAnchor& anchor) { return bounds[i].hold(anchor); });
-  }
+}
+
+void Calendar::Stretch::find_possible() {
+  possible.clear();
+  std::ranges::copy_if(anchors, std::back_inserter(possible),
+                       [this](const ClockAnchor& anchor) { return bounds.hold(anchor); });
 }
 
 std::optional<Moment> Calendar::when(Millis at) const {

@@ -56,12 +56,24 @@ class Calendar {
   [[nodiscard]] std::optional<Moment> when(Millis at) const;
 
  private:
-  struct Stretch {
-    std::vector<ClockAnchor> anchors;
-    std::vector<ClockAnchor> possible;  ///< anchors that can be right, as far as is known
+  /// The times between which an unsynchronised clock can have been right.
+  struct Bounds {
+    Millis earliest = kEarliestWall, latest = Millis::max();
+
+    [[nodiscard]] bool hold(const ClockAnchor& anchor) const {
+      return anchor.synchronised ? anchor.wall >= kEarliestWall
+                                 : anchor.wall >= earliest && anchor.wall <= latest;
+    }
   };
-  void take(const ClockAnchor& anchor);
-  void find_possible();
+  struct Stretch {
+    Bounds bounds{};  ///< by the synchronised anchors of the others
+    std::vector<ClockAnchor> anchors{};
+    std::vector<ClockAnchor> possible{};  ///< anchors that can be right, as far as is known
+
+    void find_possible();
+  };
+  /// After a change of the last stretch, or a loss of those behind it.
+  void limit();
 
   std::vector<Stretch> stretches_;  ///< ascending by their first anchor's `at`
 };

@@ -124,6 +124,36 @@ TEST_CASE("a start that stored nothing does not date what the next one stored be
   CHECK(calendar.when(kNoon + 21 * kDay)->unix_time == kNoon + 21 * kDay);
 }
 
+TEST_CASE(
+    "a wrong clock is known by what comes later, however much lies between, and until that falls away") {
+  const Millis wrong = kNoon + 300 * kDay;
+  Calendar calendar({start(kNoon, wrong)});
+  for (int day = 1; day <= 5; ++day) calendar.add(start(kNoon + day * kDay, kNoon + day * kDay));
+  CHECK(calendar.when(kNoon + 1h));
+  ClockAnchor right = start(kNoon + 6 * kDay, kNoon + 6 * kDay);
+  right.synchronised = true;
+  calendar.add(right);
+  CHECK_FALSE(calendar.when(kNoon + 1h));
+  CHECK(calendar.when(kNoon + 2 * kDay)->unix_time == kNoon + 2 * kDay);
+  calendar.add(gain(kNoon + 6 * kDay + 2h, kNoon + 6 * kDay + 2h));
+  CHECK_FALSE(calendar.when(kNoon + 1h));
+  // The next start lies before that one, which stored nothing.
+  calendar.add(start(kNoon + 6 * kDay - 1h, kNoon + 6 * kDay - 1h));
+  CHECK(calendar.when(kNoon + 1h)->unix_time == wrong + 1h);
+}
+
+TEST_CASE("a day's thousands of synchronised starts are taken in no time") {
+  Calendar calendar;
+  const auto begun = std::chrono::steady_clock::now();
+  for (int i = 0; i < 20'000; ++i) {
+    ClockAnchor anchor = start(kNoon + i * 4s, kNoon + i * 4s);
+    anchor.synchronised = true;
+    calendar.add(anchor);
+  }
+  CHECK(std::chrono::steady_clock::now() - begun < 2s);
+  CHECK(calendar.when(kNoon + 1h)->unix_time == kNoon + 1h);
+}
+
 TEST_CASE("anchors are kept in order, for good, and move no time of the line") {
   OneBoard made;
   const std::vector<ClockAnchor> anchors{
