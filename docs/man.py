@@ -14,10 +14,11 @@ NAMES = {
     "eboardctl": ("asks eboardd, and works with its captures, games and databases", 1),
     "eboardsim": ("simulated electronic chess boards", 1),
     "eboard-archive": ("keeps the events of many halls in PostgreSQL", 8),
+    "eboard-edge": ("shows a hall's pages elsewhere, pushed from the stream", 8),
     "eboard-publish": ("writes what many halls publish as files for web servers", 8),
 }
 # They are there with the option EBOARD_HALLS alone, so the pages of the others do not name them.
-OF_HALLS = {"eboard-archive", "eboard-publish"}
+OF_HALLS = {"eboard-archive", "eboard-edge", "eboard-publish"}
 
 # So many words that an option takes are listed; of more the text says where they are.
 FEW = 15

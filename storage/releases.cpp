@@ -9,8 +9,26 @@
 
 namespace eboard::storage {
 
+struct Releases::Marks {
+  Statement seen, played;
+};
+
 Releases::Releases(Database& database, EventStore& events, Liveness& liveness)
     : database_(database), events_(events), liveness_(liveness) {}
+
+Releases::~Releases() = default;
+
+/// For a store that is filled from another one; the hall's own has no use for them.
+Result<void> Releases::prepare() {
+  if (marks_) return {};
+  auto marks = std::make_unique<Marks>();
+  auto prepared = database_.prepare({
+      {&marks->seen, "UPDATE board SET released = ? WHERE id = ?"},
+      {&marks->played, "UPDATE game SET round = ?1 WHERE board = ?2 AND number = ?3 AND round <> ?1"},
+  });
+  if (prepared) marks_ = std::move(marks);
+  return prepared;
+}
 
 Result<void> Releases::belong_to(const std::string& hall) {
   return liveness_.attempt([&]() -> Result<void> {
@@ -83,15 +101,10 @@ Result<Sequence> Releases::append(const StoredEvent& event) {
     const auto number = events_.append(event.board, event.event, event.json, event.tracker_version);
     if (!number) return number;
     // The public may know another seating than the one by which the game got its round.
-    Statement seen, played;
-    auto prepared = database_.prepare({
-        {&seen, "UPDATE board SET released = ? WHERE id = ?"},
-        {&played, "UPDATE game SET round = ?1 WHERE board = ?2 AND number = ?3 AND round <> ?1"},
-    });
-    if (!prepared) return unexpected(prepared.error());
-    if (auto done = seen.execute(event.sequence, event.board); !done) return unexpected(done.error());
+    if (auto prepared = prepare(); !prepared) return unexpected(prepared.error());
+    if (auto done = marks_->seen.execute(event.sequence, event.board); !done) return unexpected(done.error());
     if (!event.round) return number;
-    if (auto done = played.execute(*event.round, event.board, event.event.game); !done)
+    if (auto done = marks_->played.execute(*event.round, event.board, event.event.game); !done)
       return unexpected(done.error());
     return number;
   });

@@ -5,6 +5,7 @@
 // order in which they left, and who plays where as far as that may be known.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,9 @@ class Releases {
  public:
   /// Works on the parts of one open store, which outlive it. Store::releases() has it for others.
   Releases(Database& database, EventStore& events, Liveness& liveness);
+  Releases(const Releases&) = delete;
+  Releases& operator=(const Releases&) = delete;
+  ~Releases();
 
   /// From now on it is that hall's, and has its id. Precondition: nothing has been written to it.
   [[nodiscard]] Result<void> belong_to(const std::string& hall);
@@ -39,9 +43,13 @@ class Releases {
   [[nodiscard]] Result<void> apply(const PairingChange& change);
 
  private:
+  [[nodiscard]] Result<void> prepare();
+
   Database& database_;
   EventStore& events_;
   Liveness& liveness_;
+  struct Marks;
+  std::unique_ptr<Marks> marks_;  ///< made when an event is appended
 };
 
 }  // namespace eboard::storage

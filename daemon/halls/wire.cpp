@@ -132,6 +132,7 @@ bool is_store_id(std::string_view text) {
 
 std::string events_subject(std::string_view hall) { return fmt::format("{}{}.{}", kPrefix, hall, kEvents); }
 std::string rounds_subject(std::string_view hall) { return fmt::format("{}{}.{}", kPrefix, hall, kRounds); }
+std::string any_subject(std::string_view hall) { return fmt::format("{}{}.*", kPrefix, hall); }
 std::string confirmed_key(std::string_view hall, std::string_view store) {
   return fmt::format("{}.{}", hall, store);
 }

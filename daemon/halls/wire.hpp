@@ -33,6 +33,8 @@ inline constexpr const char* kEverySubject = "eb.*.*";
 
 [[nodiscard]] std::string events_subject(std::string_view hall);
 [[nodiscard]] std::string rounds_subject(std::string_view hall);
+/// Of both.
+[[nodiscard]] std::string any_subject(std::string_view hall);
 [[nodiscard]] std::string confirmed_key(std::string_view hall, std::string_view store);
 
 enum class Kind : unsigned char { event, round };

@@ -24,6 +24,7 @@ import hall  # noqa: E402
 from hall import Daemon, Failure, Process, Simulator, wait_for, write_config  # noqa: E402
 import broken_line  # noqa: E402
 import delayed_hall  # noqa: E402
+import edge_pages  # noqa: E402
 import far_hall  # noqa: E402
 import odd_hall  # noqa: E402
 import operation  # noqa: E402
@@ -118,7 +119,7 @@ class Scene:
     def __init__(self, programs, servers, here, options, ends):
         self.programs, self.here, self.think = programs, here, options.think
         names = [f"hall-{number}" for number in range(1, options.halls + 1)]
-        passwords = {name: secret_file(here, name) for name in (*names, "archive", "far", "late", "late-plies", "odd", "publish")}
+        passwords = {name: secret_file(here, name) for name in (*names, "archive", "edged", "far", "late", "late-plies", "odd", "publish")}
         users = [account(name, word, None if name == "archive" else name) for name, (word, _) in passwords.items() if name != "publish"]
         users.append(reader("publish", passwords["publish"][0]))
         self.passwords = passwords
@@ -138,6 +139,8 @@ class Scene:
         ends.callback(self.nginx.kill)
         self._ends = ends
         self.halls = [self.add_hall(name, options.boards) for name in names]
+        self.edge = edge_pages.Edge(self, self.halls[0])
+        ends.callback(lambda: self.edge.kill())
 
     def add_hall(self, name, boards, **options):
         one = Hall(self, name, boards, **options)
@@ -188,7 +191,7 @@ class Chaos:
     def __init__(self, scene, seed):
         self._scene, self._random = scene, random.Random(seed)
         self._next = []
-        self.done = {"hall": 0, "archive": 0, "publisher": 0, "server": 0, "server held": 0, "database": 0}
+        self.done = {"hall": 0, "archive": 0, "publisher": 0, "server": 0, "server held": 0, "database": 0, "edge": 0}
 
     def run(self, seconds):
         end = time.monotonic() + seconds
@@ -217,6 +220,12 @@ class Chaos:
         self._scene.publisher.kill()
         time.sleep(down)
         self._scene.start_publisher()
+
+    def _edge(self, down):
+        self._scene.edge.check()
+        self._scene.edge.kill()
+        time.sleep(down)
+        self._scene.edge = edge_pages.Edge(self._scene, self._scene.halls[0], port=self._scene.edge.port)
 
     def _server(self, down):
         number = self._random.randrange(len(self._scene.cluster.nodes))
@@ -520,6 +529,8 @@ def killed(scene, options):
     print("killed: " + ", ".join(f"{what} {count} times" for what, count in chaos.done.items()))
     everything_arrives(scene)
     files_equal_halls(scene)
+    games = edge_pages.is_at(scene.edge, scene.halls[0])
+    print(f"an edge: {games} games of {scene.halls[0].name} are letter by letter those that the hall serves, and so are its boards")
     another_folder_gets_all(scene)
     archive_equals_halls(scene)
     what_is_across_halls(scene)
@@ -544,7 +555,8 @@ def operation_is_documented(scene, options):
     operation.documented(options.servers_folder, scene.here, scene.certificates)
 
 
-PARTS = {"operation": operation_is_documented, "calm": calm, "odd": lambda scene, _: odd_hall.halls_that_are_not(scene),
+PARTS = {"operation": operation_is_documented, "calm": calm,
+         "edge": lambda scene, _: edge_pages.pages_from_the_stream(scene), "odd": lambda scene, _: odd_hall.halls_that_are_not(scene),
          "day": lambda scene, _: far_hall.a_day_without_a_line(scene), "broken": lambda scene, _: broken_line.handshakes_that_end_badly(scene), "killed": killed,
          "delay": lambda scene, _: delayed_hall.nothing_leaves_early(scene), "load": loaded}
 

@@ -12,16 +12,16 @@ from hall import Failure
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = (ROOT / "docs/scale.md").read_text(encoding="utf-8")
-PROGRAMS = ("eboard-archive", "eboard-publish")
+PROGRAMS = {"eboard-archive": "eboard-archive", "eboard-edge": "eboard-edge@", "eboard-publish": "eboard-publish"}  # and their units
 
 
 def installed(programs, here):
     """Units, man pages and completion of what `cmake --install` puts below a prefix."""
     prefix = here / "usr"
     subprocess.run(["cmake", "--install", programs.parent, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
-    for name in PROGRAMS:
-        install_test.check_unit(prefix, name)
-        unit = prefix / f"lib/systemd/system/{name}.service"
+    for name, of in PROGRAMS.items():
+        install_test.check_unit(prefix, of)
+        unit = prefix / f"lib/systemd/system/{of}.service"
         level = service_files_test.exposure(unit)
         if level > service_files_test.MAX_EXPOSURE:
             raise Failure(f"the exposure of {name} is {level}")

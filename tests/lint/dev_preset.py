@@ -9,7 +9,7 @@ import sys
 
 ROOMS = ("rules", "drivers", "storage", "daemon", "tests")
 # Of the option EBOARD_HALLS, which wants other libraries.
-OPTIONAL = ("daemon/halls/archive", "daemon/halls/publish", "daemon/halls/stream", "daemon/outlets/nats", "tests/unit/halls/stream")
+OPTIONAL = ("daemon/halls/archive", "daemon/halls/edge", "daemon/halls/publish", "daemon/halls/stream", "daemon/outlets/nats", "tests/unit/halls/stream")
 
 
 def main(cmake, root, folder):

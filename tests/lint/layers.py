@@ -106,6 +106,7 @@ ALLOWED = {
                    "daemon/tournament/desk"],
     "daemon/halls/site": ["rules/text", "rules/chess/pgn", "storage", "daemon/archive", "daemon/events", "daemon/halls", "daemon/live", "daemon/net",
                           "daemon/outlets", "daemon/system"],
+    "daemon/halls/edge": ["rules/text", "daemon/command_line", "daemon/halls/site", "daemon/halls/stream", "daemon/net", "daemon/system"],
     "daemon/halls/publish": ["rules/text", "daemon/command_line", "daemon/halls/site", "daemon/halls/stream", "daemon/system"],
     "daemon/livechess": ["rules/text", "rules/chess", "daemon/tracking/table", "daemon/live", "daemon/net",
                          "daemon/livechess/words"],

@@ -4,13 +4,12 @@
 // Runs eboard-archive.
 #include <fmt/format.h>
 
-#include <csignal>
 #include <cstdio>
 #include <string>
-#include <thread>
 
 #include "daemon/halls/archive/options.hpp"
 #include "daemon/halls/archive/verify.hpp"
+#include "daemon/halls/stream/until_signal.hpp"
 
 namespace {
 
@@ -23,22 +22,9 @@ int failed(const std::string& why, int code = kFailed) {
   return code;
 }
 
-/// Signals come to a thread of their own, so that whatever they call may wait.
 int run(const Options& options) {
-  sigset_t ends;
-  sigemptyset(&ends);
-  sigaddset(&ends, SIGTERM);
-  sigaddset(&ends, SIGINT);
-  pthread_sigmask(SIG_BLOCK, &ends, nullptr);
   Keeper keeper(options.keeper);
-  std::thread listens([ends, &keeper] {
-    int number = 0;
-    sigwait(&ends, &number);
-    keeper.stop();
-  });
-  const auto done = keeper.run();
-  pthread_kill(listens.native_handle(), SIGTERM);
-  listens.join();
+  const auto done = run_until_signal(keeper);
   return done ? kDone : failed(done.error());
 }
 

@@ -10,13 +10,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <random>
 #include <thread>
 #include <utility>
 
+#include "daemon/halls/site/copies.hpp"
+#include "daemon/halls/wire.hpp"
 #include "daemon/system/log.hpp"
-#include "daemon/system/whole_file.hpp"
-#include "rules/text/input_file.hpp"
 
 namespace eboard::halls {
 
@@ -34,25 +33,18 @@ constexpr std::chrono::milliseconds kPace{1000};
 /// For so long it takes what comes before it writes that: each writing costs much, however little it is.
 constexpr milliseconds kDrain{300};
 constexpr int kBatch = 2000;
-/// The most that is taken before it is written: others wait for so much of a hall that catches up.
-constexpr std::size_t kRound = 5000;
-/// The most that is taken and not acknowledged, since events before it are missing; the stream has more of
-/// it.
-constexpr std::size_t kMaxWaiting = 40'000;
+/// Of a hall that has no more to be written all of it is.
+constexpr std::size_t kLittle = 500;
+/// So much of all others together: a hall that plays waits that long for those that catch up.
+constexpr std::size_t kRound = 4000;
+/// The most that is taken and not acknowledged; the stream has more of it. A hall that catches up may be so far
+/// ahead of its files before others wait in the stream.
+constexpr std::size_t kMaxWaiting = 45'000;
 /// So often a hall may change its store in that time.
 constexpr std::size_t kMaxChanges = 3;
 constexpr std::chrono::minutes kChangesIn{1};
-constexpr std::string_view kDatabase = ".db";
-
-/// "berlin.0123456789ABCDEF0123456789ABCDEF.db".
-std::optional<std::pair<std::string, std::string>> hall_and_store(const std::string& file) {
-  const std::size_t dot = file.find('.');
-  if (dot == std::string::npos || !file.ends_with(kDatabase)) return std::nullopt;
-  std::string hall = file.substr(0, dot);
-  std::string store = file.substr(dot + 1, file.size() - std::min(file.size(), dot + 1 + kDatabase.size()));
-  if (!is_hall_name(hall) || !is_store_id(store)) return std::nullopt;
-  return std::pair(std::move(hall), std::move(store));
-}
+/// No hall has that name.
+const std::string kNobody;
 
 }  // namespace
 
@@ -61,10 +53,18 @@ Expected<void, std::string> Publisher::run() {
     if (!std::filesystem::is_directory(folder))
       return unexpected(fmt::format("{}: there is no such folder", folder));
   }
-  if (auto read = read_consumer(); !read) return read;
-  if (auto opened = open_all(); !opened) return opened;
+  auto consumer = Consumer::open({.servers = settings_.servers,
+                                  .program = "eboard-publish",
+                                  .state = settings_.state,
+                                  .subject = kEverySubject,
+                                  .patience = kAcknowledges},
+                                 stop_.get_token());
+  if (!consumer) return unexpected(consumer.error());
+  for (const auto& [hall, store] : latest_copies(settings_.state)) {
+    if (auto opened = open(hall, store); !opened) return unexpected(opened.error());
+  }
   while (!stop_.stop_requested()) {
-    const auto done = step();
+    const auto done = step(*consumer);
     if (!done) return unexpected(done.error());
     if (*done) {
       pause_ = milliseconds{0};
@@ -73,42 +73,8 @@ Expected<void, std::string> Publisher::run() {
     pause_ = std::clamp(2 * pause_, kFirstPause, kLongestPause);
     wait(pause_);
   }
-  if (stream_) (void)write(steady_clock::now());
+  (void)write(steady_clock::now());
   log::notice("wrote {} messages in {} rounds; {} were refused", messages_, rounds_, refused_);
-  return {};
-}
-
-/// Who begins with an empty folder begins with the first message of the stream, as another consumer.
-Expected<void, std::string> Publisher::read_consumer() {
-  const std::string path = settings_.state + "/consumer";
-  if (auto text = rules::read_input(path, rules::InputKind::configuration)) {
-    while (text->ends_with('\n')) text->pop_back();
-    consumer_ = std::move(*text);
-    return {};
-  }
-  if (std::filesystem::exists(path)) return unexpected(fmt::format("{} cannot be read", path));
-  consumer_ = fmt::format("publish-{:08x}", std::random_device{}());
-  const int error = whole_file::replace(path, consumer_ + "\n");
-  if (error != 0) return unexpected(fmt::format("{}: {}", path, std::strerror(error)));
-  return {};
-}
-
-/// Of each hall the store that was written last.
-Expected<void, std::string> Publisher::open_all() {
-  std::map<std::string, std::pair<std::filesystem::file_time_type, std::string>> latest;
-  std::error_code error;
-  for (const auto& entry : std::filesystem::directory_iterator(settings_.state, error)) {
-    const auto names = hall_and_store(entry.path().filename());
-    if (!names) continue;
-    auto at = entry.last_write_time(error);
-    const auto log = std::filesystem::last_write_time(entry.path().string() + "-wal", error);
-    if (!error) at = std::max(at, log);
-    auto& found = latest[names->first];
-    if (found.second.empty() || found.first < at) found = {at, names->second};
-  }
-  for (const auto& [hall, found] : latest) {
-    if (auto opened = open(hall, found.second); !opened) return unexpected(opened.error());
-  }
   return {};
 }
 
@@ -116,7 +82,7 @@ Expected<HallSite*, std::string> Publisher::open(const std::string& hall, const 
   auto site = HallSite::open({.hall = hall,
                               .store = store,
                               .folder = settings_.folder,
-                              .database = fmt::format("{}/{}.{}{}", settings_.state, hall, store, kDatabase),
+                              .database = path_of_copy(settings_.state, hall, store),
                               .livechess = settings_.livechess});
   if (!site) return unexpected(fmt::format("hall {}: {}", hall, site.error()));
   return (sites_[hall] = std::move(*site)).get();
@@ -139,44 +105,27 @@ Expected<HallSite*, std::string> Publisher::site_of(const std::string& hall, con
     if (found->second->settings().store == store) return found->second.get();
     if (!may_change(hall)) return nullptr;
     log::notice("hall {} has another store now", hall);
-    if (!write(*found->second))
+    if (!write(Share{found->second.get()}))
       return unexpected(std::string("what came of the former store is not written"));
     sites_.erase(found);
+    waiting_[kNobody].merge(waiting_[hall]);
   }
   return open(hall, store);
 }
 
-StreamResult<void> Publisher::connect() {
-  auto stream = Stream::connect(settings_.servers, "eboard-publish", stop_.get_token());
-  if (!stream) return unexpected(stream.error());
-  if (auto consumes = stream->consume(consumer_, kAcknowledges); !consumes) return consumes;
-  stream_.emplace(std::move(*stream));
-  log::notice("connected to the stream as {}", consumer_);
-  return {};
-}
-
-Expected<bool, std::string> Publisher::step() {
-  if (!stream_) {
-    if (auto connected = connect(); !connected) {
-      lose_stream(connected.error());
-      return false;
-    }
-  }
+Expected<bool, std::string> Publisher::step(Consumer& consumer) {
   bool has_more = false;
-  if (taken_ < kRound && waiting_count_ < kMaxWaiting) {
-    auto fetched = stream_->fetch(kBatch, kFetch);
+  if (waiting_count_ < kMaxWaiting) {
+    auto fetched = consumer.fetch(kBatch, kFetch);
     if (!fetched) {
-      lose_stream(fetched.error());
+      waiting_.clear();
+      waiting_count_ = 0;
       return false;
     }
     for (Received& message : *fetched) {
-      const auto hall = take(message);
-      if (!hall) return unexpected(hall.error());
-      waiting_[*hall].push_back(std::move(message));
-      ++waiting_count_;
+      if (auto taken = take(std::move(message)); !taken) return unexpected(taken.error());
     }
-    taken_ += fetched->size();
-    has_more = !fetched->empty() && taken_ < kRound;
+    has_more = !fetched->empty();
   } else {
     wait(kFetch);
   }
@@ -186,83 +135,119 @@ Expected<bool, std::string> Publisher::step() {
 }
 
 /// Whatever stands in it, it harms nobody else.
-Expected<std::string, std::string> Publisher::take(const Received& message) {
+Expected<void, std::string> Publisher::take(Received message) {
   const auto from = parse_subject(message.subject());
-  const auto give = [&](auto&& parsed) -> Expected<std::string, std::string> {
-    if (!parsed) {
-      refuse(message, parsed.error());
-      return std::string();
-    }
-    const auto site = site_of(from->hall, parsed->store);
-    if (!site) return unexpected(site.error());
-    if (*site == nullptr) {
-      refuse(message, "the hall has one store and then another too often");
-      return std::string();
-    }
-    (*site)->take(std::move(*parsed));
-    return from->hall;
-  };
   if (!from) {
-    refuse(message, "no hall writes to that subject");
-    return std::string();
+    refuse(std::move(message), "no hall writes to that subject");
+    return {};
   }
-  return from->kind == Kind::round ? give(parse_round_message(message.text()))
-                                   : give(parse_event_message(message.text()));
+  // What waits for long comes again.
+  const auto& waiting = waiting_[from->hall];
+  if (const auto known = waiting.find(message.number()); known != waiting.end()) {
+    keep(from->hall, std::move(message), known->second.event);
+    return {};
+  }
+  if (from->kind == Kind::round) {
+    auto parsed = parse_round_message(message.text());
+    return give(from->hall, std::move(message), std::move(parsed));
+  }
+  auto parsed = parse_event_message(message.text());
+  return give(from->hall, std::move(message), std::move(parsed));
 }
 
-void Publisher::refuse(const Received& message, const std::string& why) {
+namespace {
+
+Sequence event_of(const EventMessage& event) { return event.sequence; }
+Sequence event_of(const RoundMessage& /*round*/) { return 0; }
+
+}  // namespace
+
+template <class Parsed>
+Expected<void, std::string> Publisher::give(const std::string& hall, Received message, Parsed parsed) {
+  if (!parsed) {
+    refuse(std::move(message), parsed.error());
+    return {};
+  }
+  const auto site = site_of(hall, parsed->store);
+  if (!site) return unexpected(site.error());
+  if (*site == nullptr) {
+    refuse(std::move(message), "the hall has one store and then another too often");
+    return {};
+  }
+  keep(hall, std::move(message), event_of(*parsed));
+  (*site)->take(std::move(*parsed));
+  return {};
+}
+
+void Publisher::keep(const std::string& hall, Received message, Sequence event) {
+  const std::uint64_t number = message.number();
+  auto& waiting = waiting_[hall];
+  const std::size_t before = waiting.size();
+  waiting.insert_or_assign(number, Waiting{std::move(message), event});
+  waiting_count_ += waiting.size() - before;
+}
+
+void Publisher::refuse(Received message, const std::string& why) {
   ++refused_;
   log::warning("message {} of {} is refused: {}", message.number(), message.subject(), why);
+  keep(kNobody, std::move(message), 0);
 }
 
-/// The halls of which there is something to write; those with little of it come first.
-std::vector<HallSite*> Publisher::due(Steady now) const {
-  std::vector<std::pair<std::size_t, HallSite*>> found;
+/// Those with little to write come first, and all of it.
+std::vector<Publisher::Share> Publisher::due(Steady now) const {
+  std::vector<Share> shares;
   for (const auto& [hall, site] : sites_) {
-    const auto waiting = waiting_.find(hall);
-    if (site->is_due(now))
-      found.emplace_back(waiting == waiting_.end() ? 0 : waiting->second.size(), site.get());
+    if (site->is_due(now)) shares.push_back({site.get()});
   }
-  std::ranges::stable_sort(found, {}, &std::pair<std::size_t, HallSite*>::first);
-  std::vector<HallSite*> sites;
-  for (const auto& [count, site] : found) sites.push_back(site);
-  return sites;
+  std::ranges::stable_sort(shares, {}, [](const Share& share) { return share.site->copy().waiting(); });
+  const auto large = std::ranges::find_if(
+      shares, [](const Share& share) { return share.site->copy().waiting() > kLittle; });
+  const auto larger = static_cast<std::size_t>(shares.end() - large);
+  for (auto share = large; share != shares.end(); ++share) share->events = std::max(kLittle, kRound / larger);
+  return shares;
 }
 
 /// An index comes when all that it names is there.
-bool Publisher::write(HallSite& site) {
-  auto written = site.write_parts(steady_clock::now());
+bool Publisher::write(const Share& share) {
+  HallSite& site = *share.site;
+  auto written = site.write_parts(steady_clock::now(), share.events);
   if (written) written = site.write_index(steady_clock::now(), std::chrono::system_clock::now());
   return written || failed(fmt::format("hall {}: {}", site.settings().hall, written.error()));
 }
 
 /// Readers need not wait for the disk: what a power cut takes is written again with the next start.
 bool Publisher::write(Steady now) {
-  const std::vector<HallSite*> sites = due(now);
-  for (HallSite* site : sites) {
-    if (!write(*site)) return false;
+  const std::vector<Share> shares = due(now);
+  for (const Share& share : shares) {
+    if (!write(share)) return false;
   }
   next_ = steady_clock::now() + kPace;
-  if (!sites.empty() && !sync()) return false;
+  if (!shares.empty() && !sync()) return false;
   acknowledge();
-  taken_ = 0;
   ++rounds_;
   if (std::exchange(away_, false)) log::notice("files are written again");
   return true;
 }
 
-/// Of a hall whose events wait for one before them nothing is, so that all of it comes again after a kill.
+/// What is in no file comes again after a kill.
 void Publisher::acknowledge() {
-  for (auto hall = waiting_.begin(); hall != waiting_.end();) {
-    const auto site = sites_.find(hall->first);
-    if (site != sites_.end() && site->second->waits()) {
-      ++hall;
-      continue;
+  for (auto& [hall, messages] : waiting_) {
+    const auto found = sites_.find(hall);
+    const auto is_there = [&](const auto& each) {
+      const Waiting& one = each.second;
+      if (found == sites_.end()) return true;
+      return one.event == 0 ? found->second->copy().has_rounds() : found->second->copy().has(one.event);
+    };
+    for (auto one = messages.begin(); one != messages.end();) {
+      if (!is_there(*one)) {
+        ++one;
+        continue;
+      }
+      one->second.message.acknowledge();
+      ++messages_;
+      --waiting_count_;
+      one = messages.erase(one);
     }
-    for (Received& message : hall->second) message.acknowledge();
-    messages_ += static_cast<std::int64_t>(hall->second.size());
-    waiting_count_ -= hall->second.size();
-    hall = waiting_.erase(hall);
   }
 }
 
@@ -277,14 +262,6 @@ bool Publisher::sync() {
 bool Publisher::failed(const std::string& why) {
   if (!std::exchange(away_, true)) log::error("{}; trying on", why);
   return false;
-}
-
-/// What was not acknowledged comes again.
-void Publisher::lose_stream(const StreamFault& fault) {
-  (void)failed(fmt::format("the stream is away: {}", fault.detail));
-  waiting_.clear();
-  waiting_count_ = taken_ = 0;
-  stream_.reset();
 }
 
 void Publisher::wait(milliseconds time) const {

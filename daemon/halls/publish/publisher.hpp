@@ -10,13 +10,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "daemon/halls/site/hall_site.hpp"
-#include "daemon/halls/stream/stream.hpp"
+#include "daemon/halls/stream/consumer.hpp"
 
 namespace eboard::halls {
 
@@ -38,36 +37,42 @@ class Publisher {
  private:
   using Steady = std::chrono::steady_clock::time_point;
 
-  [[nodiscard]] Expected<void, std::string> open_all();
-  [[nodiscard]] Expected<void, std::string> read_consumer();
   [[nodiscard]] Expected<HallSite*, std::string> open(const std::string& hall, const std::string& store);
   [[nodiscard]] Expected<HallSite*, std::string> site_of(const std::string& hall, const std::string& store);
   [[nodiscard]] bool may_change(const std::string& hall);
   /// False: it has to be tried again later.
-  [[nodiscard]] Expected<bool, std::string> step();
-  [[nodiscard]] StreamResult<void> connect();
-  /// Returns the name of the hall; empty: nobody's.
-  [[nodiscard]] Expected<std::string, std::string> take(const Received& message);
-  void refuse(const Received& message, const std::string& why);
-  [[nodiscard]] std::vector<HallSite*> due(Steady now) const;
-  [[nodiscard]] bool write(HallSite& site);
+  [[nodiscard]] Expected<bool, std::string> step(Consumer& consumer);
+  /// Taken, and not written yet.
+  struct Waiting {
+    Received message;
+    Sequence event = 0;  ///< its number in the hall; 0: a round
+  };
+  [[nodiscard]] Expected<void, std::string> take(Received message);
+  template <class Parsed>
+  [[nodiscard]] Expected<void, std::string> give(const std::string& hall, Received message, Parsed parsed);
+  void keep(const std::string& hall, Received message, Sequence event);
+  void refuse(Received message, const std::string& why);
+  /// A hall of which something is to be written, and how many events of it.
+  struct Share {
+    HallSite* site = nullptr;
+    std::size_t events = HallCopy::kAll;
+  };
+  [[nodiscard]] std::vector<Share> due(Steady now) const;
+  [[nodiscard]] bool write(const Share& share);
   [[nodiscard]] bool write(Steady now);
   void acknowledge();
   /// Everything of the folder is on the disk when it returns.
   [[nodiscard]] bool sync();
   [[nodiscard]] bool failed(const std::string& why);
-  void lose_stream(const StreamFault& fault);
   void wait(std::chrono::milliseconds time) const;
 
   const Settings settings_;
-  std::string consumer_;
-  std::optional<Stream> stream_;
   std::map<std::string, std::unique_ptr<HallSite>> sites_;  ///< by the name of the hall
-  std::map<std::string, std::vector<Received>> waiting_;    ///< by the hall: taken, and not written yet
+  /// By the hall, and the number in the stream. Those that are refused are nobody's.
+  std::map<std::string, std::map<std::uint64_t, Waiting>> waiting_;
   std::map<std::string, std::vector<Steady>> changes_;      ///< of a hall's store
   std::size_t waiting_count_ = 0;
-  std::size_t taken_ = 0;  ///< since files were written last
-  Steady next_{};          ///< when files are written next
+  Steady next_{};  ///< when files are written next
   bool away_ = false;
   std::chrono::milliseconds pause_{0};
   std::int64_t messages_ = 0, rounds_ = 0, refused_ = 0;

@@ -37,13 +37,6 @@ std::string uuid_of(std::string store) {
   return store;
 }
 
-seams::BoardInfo info_of(const storage::BoardRow& board) {
-  seams::BoardInfo info;
-  info.id = board.id;
-  info.number = board.number;
-  return info;
-}
-
 /// The stream says nothing of devices. One whose events come is there, unless they say otherwise.
 seams::DeviceStatus ready(int board) {
   seams::DeviceStatus status;
@@ -68,19 +61,16 @@ SiteFolder::Outcome attempt(seams::Delivery& delivery, seams::Released& released
 }  // namespace
 
 Expected<std::unique_ptr<HallSite>, std::string> HallSite::open(Settings settings) {
-  auto mirror = Mirror::open(settings.database, settings.store);
-  if (!mirror) return unexpected(mirror.error().message);
-  const auto last = mirror->last();
-  if (!last) return unexpected(last.error().message);
-  std::unique_ptr<HallSite> site(new HallSite(std::move(settings), std::move(*mirror), *last));
+  auto copy = HallCopy::open(settings.database, settings.store);
+  if (!copy) return unexpected(copy.error().message);
+  std::unique_ptr<HallSite> site(new HallSite(std::move(settings), std::move(*copy)));
   if (auto loaded = site->load(); !loaded) return unexpected(loaded.error().message);
   return site;
 }
 
-HallSite::HallSite(Settings settings, Mirror mirror, Sequence last)
+HallSite::HallSite(Settings settings, HallCopy copy)
     : settings_(std::move(settings)),
-      mirror_(std::move(mirror)),
-      order_(last),
+      copy_(std::move(copy)),
       folder_(settings_.folder, settings_.hall),
       files_(folder_) {
   using outlets::PgnLayout;
@@ -105,7 +95,7 @@ void HallSite::read_number() {
 }
 
 storage::Result<void> HallSite::load() {
-  auto history = net::read_history(mirror_.store());
+  auto history = net::read_history(copy_.store());
   if (!history) return unexpected(storage::StoreError{0, false, history.error()});
   if (auto known = know_boards(); !known) return known;
   if (auto known = know_earlier_games(*history); !known) return known;
@@ -126,13 +116,13 @@ storage::Result<void> HallSite::know_earlier_games(const net::Recalled& history)
     int& game = latest[event.board];
     game = std::max(game, event.event.game);
   }
-  const auto pairings = mirror_.store().rounds().pairings();
+  const auto pairings = copy_.store().rounds().pairings();
   if (!pairings) return unexpected(pairings.error());
-  const auto rows = mirror_.store().boards();
+  const auto rows = copy_.store().boards();
   if (!rows) return unexpected(rows.error());
   for (const storage::BoardRow& board : *rows) {
     for (int game = 1; game < latest[board.id]; ++game) {
-      const auto round = mirror_.store().rounds().round_of(board.id, game);
+      const auto round = copy_.store().rounds().round_of(board.id, game);
       if (!round) return unexpected(round.error());
       if (!*round) continue;
       const auto pairing = std::ranges::find_if(*pairings, [&](const storage::Pairing& each) {
@@ -144,9 +134,6 @@ storage::Result<void> HallSite::know_earlier_games(const net::Recalled& history)
   return {};
 }
 
-void HallSite::take(EventMessage event) { order_.add(std::move(event)); }
-void HallSite::take(RoundMessage round) { rounds_.push_back(std::move(round)); }
-
 bool HallSite::is_due(const Outlet& outlet, Steady now) const {
   return (!outlet.events.empty() || outlet.is_renamed) && (!outlet.next || *outlet.next <= now);
 }
@@ -154,12 +141,12 @@ bool HallSite::is_due(const Outlet& outlet, Steady now) const {
 bool HallSite::is_due(Steady now) const {
   const bool plays = heard_ && now - *heard_ < kPlays;
   const bool beats = written_ && plays && now - *written_ >= kBeat;
-  return order_.waits() || !events_.empty() || !rounds_.empty() || files_.is_due() || index_is_due_ ||
+  return copy_.is_due() || files_.is_due() || index_is_due_ ||
          beats || std::ranges::any_of(outlets_, [&](const Outlet& outlet) { return is_due(outlet, now); });
 }
 
-Expected<void, std::string> HallSite::write_parts(Steady now) {
-  if (auto entered = enter(now); !entered) return unexpected(entered.error().message);
+Expected<void, std::string> HallSite::write_parts(Steady now, std::size_t maximum) {
+  if (auto entered = enter(now, maximum); !entered) return unexpected(entered.error().message);
   if (pages_are_due_) {
     if (auto written = write_pages(); !written) return unexpected(sentence_of(written.error()));
     pages_are_due_ = false;
@@ -173,23 +160,18 @@ Expected<void, std::string> HallSite::write_parts(Steady now) {
   return {};
 }
 
-storage::Result<void> HallSite::enter(Steady now) {
-  const std::int64_t before = missing();
-  const auto entered = enter_events(now);
-  if (missing() > before)
+storage::Result<void> HallSite::enter(Steady now, std::size_t maximum) {
+  const std::int64_t before = copy_.missing();
+  const auto entered = enter_events(now, maximum);
+  if (copy_.missing() > before)
     log::warning("hall {}: {} events never came, or are of another version", settings_.hall,
-                 missing() - before);
-  if (!entered) return entered;
-  // Names of games that are still to come would be lost.
-  return order_.waits() ? storage::Result<void>{} : enter_rounds();
+                 copy_.missing() - before);
+  return entered ? enter_rounds() : entered;
 }
 
-storage::Result<void> HallSite::enter_events(Steady now) {
-  auto taken = order_.take(now);
-  std::ranges::move(taken, std::back_inserter(events_));
-  const auto entered = mirror_.enter(events_);
+storage::Result<void> HallSite::enter_events(Steady now, std::size_t maximum) {
+  const auto entered = copy_.enter_events(now, maximum);
   if (!entered) return unexpected(entered.error());
-  events_.clear();
   if (!entered->empty()) heard_ = now;
   const bool is_new = std::ranges::any_of(
       *entered, [this](const storage::StoredEvent& event) { return !state_.knows(event.board); });
@@ -205,27 +187,18 @@ storage::Result<void> HallSite::enter_events(Steady now) {
 }
 
 storage::Result<void> HallSite::enter_rounds() {
-  bool is_renamed = false;
-  while (!rounds_.empty()) {
-    const auto changed = mirror_.enter(rounds_.front());
-    if (!changed) return unexpected(changed.error());
-    is_renamed = is_renamed || *changed;
-    rounds_.erase(rounds_.begin());
-  }
-  if (!is_renamed) return {};
+  const auto is_renamed = copy_.enter_rounds();
+  if (!is_renamed) return unexpected(is_renamed.error());
+  if (!*is_renamed) return {};
   for (Outlet& outlet : outlets_) outlet.is_renamed = true;
   return know_boards();
 }
 
 /// As the store has them now: tables, and who sits there.
 storage::Result<void> HallSite::know_boards() {
-  const auto rows = mirror_.store().boards();
-  if (!rows) return unexpected(rows.error());
-  std::vector<seams::BoardInfo> infos;
-  for (const storage::BoardRow& board : *rows) infos.push_back(info_of(board));
-  auto boards = net::boards_as_of(mirror_.store(), infos, storage::Millis::max());
-  if (!boards) return unexpected(storage::StoreError{0, false, boards.error()});
-  const auto history = net::read_history(mirror_.store());
+  const auto boards = copy_.boards();
+  if (!boards) return unexpected(boards.error());
+  const auto history = net::read_history(copy_.store());
   if (!history) return unexpected(storage::StoreError{0, false, history.error()});
   for (const seams::BoardInfo& board : *boards) {
     const bool is_new = !state_.knows(board.id);
@@ -237,12 +210,12 @@ storage::Result<void> HallSite::know_boards() {
 }
 
 SiteFolder::Outcome HallSite::deliver(Outlet& outlet, Steady now) {
-  const auto last = mirror_.store().last_sequence();
+  const auto last = copy_.store().last_sequence();
   if (!last)
     return unexpected(
         seams::Trouble{.sentence = "Its store cannot be read.", .detail = last.error().message});
   const auto line = clock_.now(now);
-  seams::Released released(outlet.events, mirror_.store(), {}, {*last, line}, line, outlet.is_renamed);
+  seams::Released released(outlet.events, copy_.store(), {}, {*last, line}, line, outlet.is_renamed);
   auto delivered = attempt(*outlet.delivery, released);
   if (!delivered && folder_.take_failure()) return delivered;
   // What a hall publishes may be more than an outlet takes, and nobody else waits for it.

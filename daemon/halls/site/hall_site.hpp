@@ -7,14 +7,14 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "daemon/halls/site/board_files.hpp"
-#include "daemon/halls/site/in_order.hpp"
-#include "daemon/halls/site/mirror.hpp"
+#include "daemon/halls/site/hall_copy.hpp"
 #include "daemon/live/journal_clock.hpp"
 #include "daemon/net/recaller.hpp"
 
@@ -45,21 +45,21 @@ class HallSite {
   HallSite(const HallSite&) = delete;
   HallSite& operator=(const HallSite&) = delete;
 
-  void take(EventMessage event);
-  void take(RoundMessage round);
+  template <class Message>
+  void take(Message message) {
+    copy_.take(std::move(message));
+  }
   /// Something is to be written now.
   [[nodiscard]] bool is_due(Steady now) const;
-  /// Writes all that the next index will name, but no index. Error: one sentence; what was taken is kept, and
-  /// it may be tried again. `now` and `wall` are one moment.
-  [[nodiscard]] Expected<void, std::string> write_parts(Steady now);
+  /// Writes all that the next index will name, but no index; of what was taken `maximum` events. Error: one
+  /// sentence; what was taken is kept, and it may be tried again. `now` and `wall` are one moment.
+  [[nodiscard]] Expected<void, std::string> write_parts(Steady now, std::size_t maximum = HallCopy::kAll);
   /// Behind write_parts(): says which of the files hold now.
   [[nodiscard]] Expected<void, std::string> write_index(Steady now, Wall wall);
 
   [[nodiscard]] const Settings& settings() const { return settings_; }
-  /// Some of what was taken waits for an event before it, and is in no file and in no store yet.
-  [[nodiscard]] bool waits() const { return order_.waits(); }
-  /// Events that never came or that nobody understands, since the start.
-  [[nodiscard]] std::int64_t missing() const { return order_.missing() + mirror_.passed_over(); }
+  /// What of it was taken, and is in its store.
+  [[nodiscard]] const HallCopy& copy() const { return copy_; }
 
  private:
   /// Files that an outlet of the daemon writes, and the events that it has not got.
@@ -72,11 +72,11 @@ class HallSite {
     std::string trouble{};  ///< that was logged
   };
 
-  HallSite(Settings settings, Mirror mirror, Sequence last);
+  HallSite(Settings settings, HallCopy copy);
   [[nodiscard]] storage::Result<void> load();
   [[nodiscard]] storage::Result<void> know_earlier_games(const net::Recalled& history);
-  [[nodiscard]] storage::Result<void> enter(Steady now);
-  [[nodiscard]] storage::Result<void> enter_events(Steady now);
+  [[nodiscard]] storage::Result<void> enter(Steady now, std::size_t maximum);
+  [[nodiscard]] storage::Result<void> enter_events(Steady now, std::size_t maximum);
   [[nodiscard]] storage::Result<void> enter_rounds();
   [[nodiscard]] storage::Result<void> know_boards();
   [[nodiscard]] SiteFolder::Outcome deliver(Outlet& outlet, Steady now);
@@ -86,10 +86,7 @@ class HallSite {
   void read_number();
 
   const Settings settings_;
-  Mirror mirror_;
-  InOrder order_;
-  std::vector<EventMessage> events_;  ///< in their order, and not stored yet
-  std::vector<RoundMessage> rounds_;
+  HallCopy copy_;
   live::LiveState state_;
   live::JournalClock clock_;
   SiteFolder folder_;

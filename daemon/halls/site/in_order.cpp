@@ -11,10 +11,11 @@ void InOrder::add(EventMessage event) {
   if (sequence > last_) waiting_.try_emplace(sequence, std::move(event));
 }
 
-std::vector<EventMessage> InOrder::take(Steady now) {
+std::vector<EventMessage> InOrder::take(Steady now, std::size_t maximum) {
   std::vector<EventMessage> taken;
+  const auto follows = [&] { return !waiting_.empty() && waiting_.begin()->first == last_ + 1; };
   const auto take_run = [&] {
-    while (!waiting_.empty() && waiting_.begin()->first == last_ + 1) {
+    while (follows() && taken.size() < maximum) {
       taken.push_back(std::move(waiting_.begin()->second));
       waiting_.erase(waiting_.begin());
       ++last_;
@@ -22,7 +23,7 @@ std::vector<EventMessage> InOrder::take(Steady now) {
   };
   take_run();
   if (!taken.empty() || waiting_.empty()) since_.reset();
-  if (waiting_.empty()) return taken;
+  if (waiting_.empty() || follows()) return taken;
   if (!since_) since_ = now;
   if (now - *since_ < kPatience && waiting_.size() <= kMaxWaiting) return taken;
   missing_ += waiting_.begin()->first - last_ - 1;

@@ -19,19 +19,22 @@ class InOrder {
 
   /// A missing event is waited for so long: whoever was killed with it gets it again sooner.
   static constexpr std::chrono::seconds kPatience{25};
-  /// No longer if so many wait behind it.
-  static constexpr std::size_t kMaxWaiting = 5000;
+  /// No longer if so many wait behind it: more than a hall that catches up publishes in that time.
+  static constexpr std::size_t kMaxWaiting = 70'000;
 
   /// `last`: the event that was taken last, before this start.
   explicit InOrder(Sequence last) : last_(last) {}
 
   /// One that was taken before is dropped.
   void add(EventMessage event);
-  /// The events that follow on the last one that was taken. Those before a gap that nobody fills are given
-  /// up.
-  [[nodiscard]] std::vector<EventMessage> take(Steady now);
-  /// Events wait for one before them.
+  /// The events that follow on the last one that was taken, `maximum` of them. Those before a gap that nobody
+  /// fills are given up.
+  [[nodiscard]] std::vector<EventMessage> take(Steady now, std::size_t maximum);
+  /// Events are there that were not taken, because one before them is not, or because they were too many.
   [[nodiscard]] bool waits() const { return !waiting_.empty(); }
+  [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+  /// The event that was taken last.
+  [[nodiscard]] Sequence last() const { return last_; }
   /// Events that were given up, since the start.
   [[nodiscard]] Sequence missing() const { return missing_; }
 

@@ -87,14 +87,22 @@ Result<Mirror> Mirror::open(const std::string& path, const std::string& hall_sto
   } else if (mirror.store_.id() != hall_store) {
     return unexpected(storage::StoreError{0, false, fmt::format("{}: it is of another store", path)});
   }
-  for (const storage::BoardRow& board : *boards) mirror.boards_.insert(board.id);
-  const auto anchors = mirror.store_.anchors();
-  if (!anchors) return unexpected(anchors.error());
-  mirror.calendar_ = storage::Calendar(*anchors);
-  const auto latest = mirror.store_.last_time();
-  if (!latest) return unexpected(latest.error());
-  mirror.latest_ = *latest;
+  if (auto known = mirror.know_store(); !known) return unexpected(known.error());
   return mirror;
+}
+
+Result<void> Mirror::know_store() {
+  const auto boards = store_.boards();
+  if (!boards) return unexpected(boards.error());
+  boards_.clear();
+  for (const storage::BoardRow& board : *boards) boards_.insert(board.id);
+  const auto anchors = store_.anchors();
+  if (!anchors) return unexpected(anchors.error());
+  calendar_ = storage::Calendar(*anchors);
+  const auto latest = store_.last_time();
+  if (!latest) return unexpected(latest.error());
+  latest_ = *latest;
+  return {};
 }
 
 Result<Sequence> Mirror::last() {
@@ -141,8 +149,6 @@ Result<std::vector<StoredEvent>> Mirror::enter(std::span<const EventMessage> eve
 
 Result<std::vector<StoredEvent>> Mirror::enter_all(std::span<const EventMessage> events) {
   std::vector<StoredEvent> entered;
-  const auto boards = boards_;
-  const auto calendar = calendar_;
   std::int64_t passed = 0;
   const auto done = write([&]() -> Result<void> {
     for (const EventMessage& message : events) {
@@ -159,8 +165,7 @@ Result<std::vector<StoredEvent>> Mirror::enter_all(std::span<const EventMessage>
     return store_.append({kLast, events.back().sequence});
   });
   if (!done) {
-    boards_ = boards;
-    calendar_ = calendar;
+    if (auto known = know_store(); !known) return unexpected(known.error());
     return unexpected(done.error());
   }
   passed_over_ += passed;

@@ -44,6 +44,8 @@ class Mirror {
   [[nodiscard]] storage::Result<storage::StoredEvent> enter_one(const EventMessage& message,
                                                                 tracking::TrackedEvent event);
   [[nodiscard]] storage::Result<void> know_board(const EventMessage& message);
+  /// As its store has it.
+  [[nodiscard]] storage::Result<void> know_store();
   [[nodiscard]] storage::Result<void> know_date(const EventMessage& message, storage::Millis at);
   [[nodiscard]] storage::Result<bool> enter_pairings(const RoundMessage& round);
   [[nodiscard]] storage::Result<bool> enter_games(const RoundMessage& round);

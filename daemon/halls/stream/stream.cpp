@@ -279,7 +279,8 @@ class Stream::Impl {
     return done;
   }
 
-  [[nodiscard]] StreamResult<void> subscribe(const std::string& consumer, std::chrono::nanoseconds patience) {
+  [[nodiscard]] StreamResult<void> subscribe(const std::string& consumer, const std::string& subject,
+                                             std::chrono::nanoseconds patience) {
     jsSubOptions options;
     jsSubOptions_Init(&options);
     options.Stream = kStream;
@@ -290,7 +291,7 @@ class Stream::Impl {
     natsSubscription* made = nullptr;
     jsErrCode code{};
     const natsStatus status =
-        js_PullSubscribe(&made, context(), kEverySubject, consumer.c_str(), nullptr, &options, &code);
+        js_PullSubscribe(&made, context(), subject.c_str(), consumer.c_str(), nullptr, &options, &code);
     subscription_.reset(made);
     return judge("the consumer", status, code);
   }
@@ -390,8 +391,9 @@ StreamResult<void> Stream::prepare(int replicas) {
   return impl_->make_bucket(replicas);
 }
 
-StreamResult<void> Stream::consume(const std::string& consumer, std::chrono::seconds patience) {
-  return impl_->subscribe(consumer, patience);
+StreamResult<void> Stream::consume(const std::string& consumer, const std::string& subject,
+                                   std::chrono::seconds patience) {
+  return impl_->subscribe(consumer, subject, patience);
 }
 
 /// natsSubscription_Fetch of libnats 3.4 counts messages that had come before against what it asks for and

@@ -89,12 +89,13 @@ class Stream {
   /// The value of a key; nullopt: it has none.
   [[nodiscard]] StreamResult<std::optional<std::string>> value(const std::string& key);
 
-  // --- the archive
+  // --- readers
   /// Makes the stream and the bucket if they are missing, and changes nothing that is there.
   [[nodiscard]] StreamResult<void> prepare(int replicas);
   /// From now on fetch() gets what the consumer of that name has not acknowledged. Makes it if it is missing:
-  /// then messages come again if they are not acknowledged in that time.
-  [[nodiscard]] StreamResult<void> consume(const std::string& consumer, std::chrono::seconds patience);
+  /// then it wants messages of that subject, and they come again if they are not acknowledged in that time.
+  [[nodiscard]] StreamResult<void> consume(const std::string& consumer, const std::string& subject,
+                                           std::chrono::seconds patience);
   /// At most so many; none after that time.
   [[nodiscard]] StreamResult<std::vector<Received>> fetch(int maximum, std::chrono::milliseconds patience);
   [[nodiscard]] StreamResult<std::vector<std::string>> keys();

@@ -45,8 +45,8 @@ struct Published : test::PublishedHall {
     REQUIRE(site);
     return std::move(*site);
   }
-  void write(HallSite& site, std::chrono::seconds later = 0s) {
-    const auto parts = site.write_parts(kNow + later);
+  void write(HallSite& site, std::chrono::seconds later = 0s, std::size_t events = HallCopy::kAll) {
+    const auto parts = site.write_parts(kNow + later, events);
     INFO((parts ? std::string() : parts.error()));
     REQUIRE(parts);
     REQUIRE(site.write_index(kNow + later, kWall + later));
@@ -158,7 +158,7 @@ TEST_CASE("whatever came twice, too early or in pieces, the files are the same")
     std::chrono::seconds later{0};
     for (const EventMessage& message : messages) {
       site->take(message);
-      if (random() % 10 == 0) f.write(*site, ++later);
+      if (random() % 10 == 0) f.write(*site, ++later, 1 + random() % 12);
       if (random() % 30 == 0) {
         // It was killed, and what was not written comes again.
         site.reset();
@@ -178,8 +178,31 @@ TEST_CASE("whatever came twice, too early or in pieces, the files are the same")
       REQUIRE(there != found.end());
       CHECK(there->second == text);
     }
-    CHECK(site->missing() == 0);
+    CHECK(site->copy().missing() == 0);
   }
+}
+
+TEST_CASE("of many events as many are written as were asked for, and it is known which") {
+  Published f;
+  f.pair({{1, 1, {{"White", "Anna"}, {"Black", "Bert"}}}});
+  test::keep(f.store, f.board, test::scholars_mate(1));
+  const auto events = f.events();
+  REQUIRE(events.size() > 12);
+  const auto site = f.open();
+  f.take_all(*site);
+  site->take(f.round(1));
+  f.write(*site, 0s, 5);
+  CHECK(site->copy().waiting() == events.size() - 5);
+  CHECK(site->copy().has(events[4].sequence));
+  CHECK_FALSE(site->copy().has(events[5].sequence));
+  CHECK_FALSE(site->copy().has_rounds());
+  CHECK(site->is_due(kNow + 1s));
+  CHECK(f.shown(1).at("result").as_string() == "*");
+  f.write(*site, 1s);
+  CHECK(site->copy().waiting() == 0);
+  CHECK(site->copy().has(events.back().sequence));
+  CHECK(site->copy().has_rounds());
+  CHECK(f.shown(1).at("result").as_string() == "1-0");
 }
 
 TEST_CASE("a restart writes what is missing, changes nothing else, and counts on") {

@@ -21,9 +21,11 @@ void add(InOrder& order, std::initializer_list<Sequence> numbers) {
   }
 }
 
-std::vector<Sequence> take(InOrder& order, InOrder::Steady now = kNow) {
+constexpr std::size_t kAll = 1'000'000;
+
+std::vector<Sequence> take(InOrder& order, InOrder::Steady now = kNow, std::size_t maximum = kAll) {
   std::vector<Sequence> numbers;
-  for (const EventMessage& event : order.take(now)) numbers.push_back(event.sequence);
+  for (const EventMessage& event : order.take(now, maximum)) numbers.push_back(event.sequence);
   return numbers;
 }
 
@@ -62,6 +64,19 @@ TEST_CASE("nobody has to wait for a gap before very many events") {
   for (Sequence number = 2; number < 3 + static_cast<Sequence>(InOrder::kMaxWaiting); ++number)
     add(order, {number});
   CHECK(take(order).size() == InOrder::kMaxWaiting + 1);
+  CHECK(order.missing() == 1);
+}
+
+TEST_CASE("no more are taken than were asked for, and what is left is no gap") {
+  InOrder order(0);
+  add(order, {1, 2, 3, 4, 6});
+  CHECK(take(order, kNow, 2) == Numbers{1, 2});
+  CHECK(order.waiting() == 3);
+  CHECK(order.last() == 2);
+  CHECK(take(order, kNow + InOrder::kPatience, 1) == Numbers{3});
+  CHECK(take(order, kNow + 2 * InOrder::kPatience, 9) == Numbers{4});
+  CHECK(take(order, kNow + 3 * InOrder::kPatience - 1s).empty());
+  CHECK(take(order, kNow + 3 * InOrder::kPatience) == Numbers{6});
   CHECK(order.missing() == 1);
 }
 

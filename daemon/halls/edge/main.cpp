@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The eboardd authors
+//
+// Runs eboard-edge.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "daemon/halls/edge/options.hpp"
+#include "daemon/halls/stream/until_signal.hpp"
+
+namespace {
+
+constexpr int kDone = 0, kFailed = 3;
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  auto parsed = eboard::halls::parse_edge_options(argc, argv);
+  if (!parsed.settings) return parsed.exit;
+  eboard::halls::Edge edge(std::move(*parsed.settings));
+  const auto done = eboard::halls::run_until_signal(edge);
+  if (done) return kDone;
+  fmt::print(stderr, "eboard-edge: {}\n", done.error());
+  return kFailed;
+}
