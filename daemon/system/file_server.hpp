@@ -62,6 +62,13 @@ struct Limits {
   std::chrono::seconds standstill{20};
 };
 
+/// What goes out with a file to those who read it; empty: nothing of the kind.
+struct ForReaders {
+  std::string type{};      ///< Content-Type
+  std::string encoding{};  ///< Content-Encoding: how the text is packed
+  std::string cache{};     ///< Cache-Control
+};
+
 class FileServer {
  public:
   using Outcome = Expected<void, Error>;
@@ -70,6 +77,11 @@ class FileServer {
   /// Replaces the file as a whole, and makes the folders of `name` below that of the place, which must be
   /// there. `name` is of letters, digits, '-', '.' and '/'.
   [[nodiscard]] virtual Outcome put(const std::string& name, std::string_view text) = 0;
+  /// The same. An object store keeps what is for readers beside it; others have no place for that.
+  [[nodiscard]] virtual Outcome put_for_readers(const std::string& name, std::string_view text,
+                                                const ForReaders& /*readers*/) {
+    return put(name, text);
+  }
   /// Removes it, if it is there.
   [[nodiscard]] virtual Outcome remove(const std::string& name) = 0;
   /// From any thread: whatever is under way has ended by then.

@@ -128,12 +128,18 @@ class ObjectStore final : public WebFolder {
  public:
   using WebFolder::WebFolder;
 
-  /// An object is shown when all of it is there.
   Outcome put(const std::string& name, std::string_view text) override {
+    return put_for_readers(name, text, {.type = std::string(type_of(name)), .cache = "no-cache"});
+  }
+
+  /// An object is shown when all of it is there.
+  Outcome put_for_readers(const std::string& name, std::string_view text,
+                          const ForReaders& readers) override {
     Request put = signed_request("PUT", name, text);
     put.body = text;
-    put.content_type = type_of(name);
-    put.headers.emplace_back("Cache-Control: no-cache");
+    put.content_type = readers.type;
+    if (!readers.cache.empty()) put.headers.push_back("Cache-Control: " + readers.cache);
+    if (!readers.encoding.empty()) put.headers.push_back("Content-Encoding: " + readers.encoding);
     return done(put);
   }
 

@@ -23,6 +23,7 @@ sys.path[:0] = [str(ROOT / "tests/integration"), str(ROOT / "tests")]
 import hall  # noqa: E402
 from hall import Daemon, Failure, Process, Simulator, wait_for, write_config  # noqa: E402
 import broken_line  # noqa: E402
+import bucket_store  # noqa: E402
 import delayed_hall  # noqa: E402
 import edge_pages  # noqa: E402
 import far_hall  # noqa: E402
@@ -119,7 +120,7 @@ class Scene:
     def __init__(self, programs, servers, here, options, ends):
         self.programs, self.here, self.think = programs, here, options.think
         names = [f"hall-{number}" for number in range(1, options.halls + 1)]
-        passwords = {name: secret_file(here, name) for name in (*names, "archive", "edged", "far", "late", "late-plies", "odd", "publish")}
+        passwords = {name: secret_file(here, name) for name in (*names, "archive", "bucketed", "edged", "far", "late", "late-plies", "odd", "publish")}
         users = [account(name, word, None if name == "archive" else name) for name, (word, _) in passwords.items() if name != "publish"]
         users.append(reader("publish", passwords["publish"][0]))
         self.passwords = passwords
@@ -556,7 +557,8 @@ def operation_is_documented(scene, options):
 
 
 PARTS = {"operation": operation_is_documented, "calm": calm,
-         "edge": lambda scene, _: edge_pages.pages_from_the_stream(scene), "odd": lambda scene, _: odd_hall.halls_that_are_not(scene),
+         "edge": lambda scene, _: edge_pages.pages_from_the_stream(scene),
+         "bucket": lambda scene, _: bucket_store.files_in_a_bucket(scene), "odd": lambda scene, _: odd_hall.halls_that_are_not(scene),
          "day": lambda scene, _: far_hall.a_day_without_a_line(scene), "broken": lambda scene, _: broken_line.handshakes_that_end_badly(scene), "killed": killed,
          "delay": lambda scene, _: delayed_hall.nothing_leaves_early(scene), "load": loaded}
 

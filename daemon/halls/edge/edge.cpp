@@ -138,8 +138,8 @@ Expected<void, std::string> Edge::show(const std::string& store) {
 }
 
 Expected<net::InitialState, std::string> Edge::initial_state() {
-  auto history = net::read_history(copy_->store());
-  if (!history) return unexpected(history.error());
+  auto history = copy_->history();
+  if (!history) return unexpected(history.error().message);
   auto boards = copy_->boards();
   if (!boards) return unexpected(boards.error().message);
   auto anchors = copy_->store().anchors();

@@ -41,13 +41,14 @@ po::options_description described() {
 }
 
 command_line::Page page() {
-  return {"eboard-edge",
-          "",
-          "Shows a hall that publishes to NATS as its own eboardd shows it to everybody: the same pages, pushed "
-          "at /live, and the games as PGN, for as many viewers as one machine takes. Several of them may show "
-          "one hall. It listens once it knows something of the hall. It runs until SIGTERM, and ends with 2 if "
-          "the command line is wrong, with 3 if something else fails.",
-          {"--server nats://127.0.0.1:4222 --hall berlin --state /var/lib/eboard-edge --listen 0.0.0.0:8080"}};
+  return {
+      "eboard-edge",
+      "",
+      "Shows a hall that publishes to NATS as its own eboardd shows it to everybody: the same pages, pushed "
+      "at /live, and the games as PGN, for as many viewers as one machine takes. Several of them may show "
+      "one hall. It listens once it knows something of the hall. It runs until SIGTERM, and ends with 2 if "
+      "the command line is wrong, with 3 if something else fails.",
+      {"--server nats://127.0.0.1:4222 --hall berlin --state /var/lib/eboard-edge --listen 0.0.0.0:8080"}};
 }
 
 /// What is wrong; empty: nothing.

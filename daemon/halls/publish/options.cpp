@@ -11,6 +11,7 @@
 
 #include "daemon/command_line/page.hpp"
 #include "daemon/halls/stream/server_options.hpp"
+#include "rules/text/input_file.hpp"
 
 namespace eboard::halls {
 
@@ -29,6 +30,11 @@ po::options_description described() {
        "where it keeps what halls have published; it has to be there. An empty one is filled from the "
        "stream")                                                                                  //
       ("livechess", "also the files of LiveChess Cloud: get/ID/tournament.json and those below")  //
+      ("bucket", po::value<std::string>()->value_name("URL"),
+       "the same files in a bucket of a store that speaks S3, too: https://s3.example.org/BUCKET")         //
+      ("bucket-key", po::value<std::string>()->value_name("ID"), "the id of its access key")               //
+      ("bucket-secret-file", po::value<std::string>()->value_name("FILE"), "with the secret of that key")  //
+      ("bucket-region", po::value<std::string>()->value_name("REGION"), "us-east-1 if it is missing")      //
       ("help,h", "show this");
   add_server_options(options);
   return options;
@@ -46,6 +52,31 @@ command_line::Page page() {
 }
 
 /// What is wrong; empty: nothing.
+std::string read_bucket(Publisher::Settings& settings, const po::variables_map& values) {
+  const std::string url = text_of(values, "bucket"), file = text_of(values, "bucket-secret-file");
+  Bucket::Settings bucket{.folder = settings.folder};
+  bucket.place.protocol = files::Protocol::s3;
+  bucket.place.user = text_of(values, "bucket-key");
+  bucket.place.region = text_of(values, "bucket-region");
+  if (url.empty()) {
+    const bool any = !bucket.place.user.empty() || !file.empty() || !bucket.place.region.empty();
+    return any ? "--bucket is missing" : "";
+  }
+  auto folder = files::parse_folder(url, files::Protocol::s3);
+  if (!folder) return fmt::format("--bucket {}", folder.error());
+  bucket.place.url = std::move(*folder);
+  if (bucket.place.region.empty()) bucket.place.region = "us-east-1";
+  if (bucket.place.user.empty()) return "--bucket-key is missing";
+  if (file.empty()) return "--bucket-secret-file is missing";
+  auto secret = rules::read_input(file, rules::InputKind::secret);
+  if (!secret) return secret.error();
+  while (secret->ends_with('\n')) secret->pop_back();
+  bucket.secret = std::move(*secret);
+  settings.bucket = std::move(bucket);
+  return {};
+}
+
+/// What is wrong; empty: nothing.
 std::string read_values(Publisher::Settings& settings, const po::variables_map& values) {
   auto servers = read_servers(values);
   if (!servers) return servers.error();
@@ -56,7 +87,7 @@ std::string read_values(Publisher::Settings& settings, const po::variables_map& 
   if (settings.servers.urls.empty()) return "it wants at least one --server";
   if (settings.folder.empty()) return "--folder is missing";
   if (settings.state.empty()) return "--state is missing";
-  return {};
+  return read_bucket(settings, values);
 }
 
 PublishOptions wrong(const std::string& sentence) {

@@ -37,8 +37,8 @@ constexpr int kBatch = 2000;
 constexpr std::size_t kLittle = 500;
 /// So much of all others together: a hall that plays waits that long for those that catch up.
 constexpr std::size_t kRound = 4000;
-/// The most that is taken and not acknowledged; the stream has more of it. A hall that catches up may be so far
-/// ahead of its files before others wait in the stream.
+/// The most that is taken and not acknowledged; the stream has more of it. A hall that catches up may be so
+/// far ahead of its files before others wait in the stream.
 constexpr std::size_t kMaxWaiting = 45'000;
 /// So often a hall may change its store in that time.
 constexpr std::size_t kMaxChanges = 3;
@@ -60,6 +60,7 @@ Expected<void, std::string> Publisher::run() {
                                   .patience = kAcknowledges},
                                  stop_.get_token());
   if (!consumer) return unexpected(consumer.error());
+  if (settings_.bucket) bucket_.emplace(*settings_.bucket);
   for (const auto& [hall, store] : latest_copies(settings_.state)) {
     if (auto opened = open(hall, store); !opened) return unexpected(opened.error());
   }
@@ -83,7 +84,10 @@ Expected<HallSite*, std::string> Publisher::open(const std::string& hall, const 
                               .store = store,
                               .folder = settings_.folder,
                               .database = path_of_copy(settings_.state, hall, store),
-                              .livechess = settings_.livechess});
+                              .livechess = settings_.livechess,
+                              .changed = [this](const std::string& file) {
+                                if (bucket_) bucket_->changed(file);
+                              }});
   if (!site) return unexpected(fmt::format("hall {}: {}", hall, site.error()));
   return (sites_[hall] = std::move(*site)).get();
 }
@@ -200,8 +204,8 @@ std::vector<Publisher::Share> Publisher::due(Steady now) const {
     if (site->is_due(now)) shares.push_back({site.get()});
   }
   std::ranges::stable_sort(shares, {}, [](const Share& share) { return share.site->copy().waiting(); });
-  const auto large = std::ranges::find_if(
-      shares, [](const Share& share) { return share.site->copy().waiting() > kLittle; });
+  const auto large =
+      std::ranges::find_if(shares, [](const Share& share) { return share.site->copy().waiting() > kLittle; });
   const auto larger = static_cast<std::size_t>(shares.end() - large);
   for (auto share = large; share != shares.end(); ++share) share->events = std::max(kLittle, kRound / larger);
   return shares;

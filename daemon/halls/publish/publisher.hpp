@@ -10,10 +10,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
+#include "daemon/halls/publish/bucket.hpp"
 #include "daemon/halls/site/hall_site.hpp"
 #include "daemon/halls/stream/consumer.hpp"
 
@@ -26,6 +28,7 @@ class Publisher {
     std::string folder;  ///< of the web server
     std::string state;   ///< where the stores of the halls are
     bool livechess = false;
+    std::optional<Bucket::Settings> bucket{};  ///< a second place of the files
   };
   explicit Publisher(Settings settings) : settings_(std::move(settings)) {}
 
@@ -67,10 +70,11 @@ class Publisher {
   void wait(std::chrono::milliseconds time) const;
 
   const Settings settings_;
+  std::optional<Bucket> bucket_;
   std::map<std::string, std::unique_ptr<HallSite>> sites_;  ///< by the name of the hall
   /// By the hall, and the number in the stream. Those that are refused are nobody's.
   std::map<std::string, std::map<std::uint64_t, Waiting>> waiting_;
-  std::map<std::string, std::vector<Steady>> changes_;      ///< of a hall's store
+  std::map<std::string, std::vector<Steady>> changes_;  ///< of a hall's store
   std::size_t waiting_count_ = 0;
   Steady next_{};  ///< when files are written next
   bool away_ = false;

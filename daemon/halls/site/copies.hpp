@@ -10,7 +10,8 @@
 
 namespace eboard::halls {
 
-[[nodiscard]] std::string path_of_copy(std::string_view folder, std::string_view hall, std::string_view store);
+[[nodiscard]] std::string path_of_copy(std::string_view folder, std::string_view hall,
+                                       std::string_view store);
 
 /// Of each hall the store of which something was written last.
 [[nodiscard]] std::map<std::string, std::string> latest_copies(const std::string& folder);

@@ -2,6 +2,8 @@
 // Copyright (c) 2026 The eboardd authors
 #include "daemon/halls/site/hall_copy.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "daemon/net/history.hpp"
@@ -34,6 +36,15 @@ Result<bool> HallCopy::enter_rounds() {
     rounds_.erase(rounds_.begin());
   }
   return is_renamed;
+}
+
+Result<net::Recalled> HallCopy::history() {
+  auto history = net::read_history(store());
+  if (!history) return unexpected(storage::StoreError{0, false, history.error()});
+  if (!history->damaged.empty())
+    return unexpected(storage::StoreError{
+        0, false, fmt::format("{}: {}", store().path(), history->damaged.begin()->second)});
+  return std::move(*history);
 }
 
 Result<std::vector<seams::BoardInfo>> HallCopy::boards() {

@@ -12,7 +12,6 @@
 
 #include "daemon/events/event_json.hpp"
 #include "daemon/halls/site/pages.hpp"
-#include "daemon/net/history.hpp"
 #include "daemon/net/json_text.hpp"
 #include "daemon/system/log.hpp"
 #include "rules/text/input_file.hpp"
@@ -71,7 +70,7 @@ Expected<std::unique_ptr<HallSite>, std::string> HallSite::open(Settings setting
 HallSite::HallSite(Settings settings, HallCopy copy)
     : settings_(std::move(settings)),
       copy_(std::move(copy)),
-      folder_(settings_.folder, settings_.hall),
+      folder_(settings_.folder, settings_.hall, settings_.changed),
       files_(folder_) {
   using outlets::PgnLayout;
   const auto add = [this](const outlets::Content& content, std::chrono::seconds pace) {
@@ -95,8 +94,8 @@ void HallSite::read_number() {
 }
 
 storage::Result<void> HallSite::load() {
-  auto history = net::read_history(copy_.store());
-  if (!history) return unexpected(storage::StoreError{0, false, history.error()});
+  auto history = copy_.history();
+  if (!history) return unexpected(history.error());
   if (auto known = know_boards(); !known) return known;
   if (auto known = know_earlier_games(*history); !known) return known;
   for (const live::GameSeat& seat : history->seats) state_.know(seat);
@@ -141,8 +140,8 @@ bool HallSite::is_due(const Outlet& outlet, Steady now) const {
 bool HallSite::is_due(Steady now) const {
   const bool plays = heard_ && now - *heard_ < kPlays;
   const bool beats = written_ && plays && now - *written_ >= kBeat;
-  return copy_.is_due() || files_.is_due() || index_is_due_ ||
-         beats || std::ranges::any_of(outlets_, [&](const Outlet& outlet) { return is_due(outlet, now); });
+  return copy_.is_due() || files_.is_due() || index_is_due_ || beats ||
+         std::ranges::any_of(outlets_, [&](const Outlet& outlet) { return is_due(outlet, now); });
 }
 
 Expected<void, std::string> HallSite::write_parts(Steady now, std::size_t maximum) {
@@ -198,8 +197,8 @@ storage::Result<void> HallSite::enter_rounds() {
 storage::Result<void> HallSite::know_boards() {
   const auto boards = copy_.boards();
   if (!boards) return unexpected(boards.error());
-  const auto history = net::read_history(copy_.store());
-  if (!history) return unexpected(storage::StoreError{0, false, history.error()});
+  const auto history = copy_.history();
+  if (!history) return unexpected(history.error());
   for (const seams::BoardInfo& board : *boards) {
     const bool is_new = !state_.knows(board.id);
     files_.changed(state_.apply(board));

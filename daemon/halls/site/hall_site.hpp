@@ -30,6 +30,7 @@ class HallSite {
     std::string folder;    ///< of the web server; there is one
     std::string database;  ///< path of the store with what it has published
     bool livechess = false;
+    SiteFolder::Changed changed{};
   };
 
   /// While a hall plays its index is written again after so long at the latest, so that readers know that it

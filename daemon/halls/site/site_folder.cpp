@@ -67,8 +67,8 @@ class OutletFolder final : public outlets::Folder {
 
 }  // namespace
 
-SiteFolder::SiteFolder(const std::string& folder, std::string hall)
-    : folder_(folder), hall_(std::move(hall)), files_(folder, "pages") {}
+SiteFolder::SiteFolder(const std::string& folder, std::string hall, Changed changed)
+    : folder_(folder), hall_(std::move(hall)), changed_(std::move(changed)), files_(folder, "pages") {}
 
 std::string SiteFolder::path_of(const std::string& name) const {
   return fmt::format("{}/{}/{}", folder_, hall_, name);
@@ -89,6 +89,7 @@ Outcome SiteFolder::write(const std::string& name, std::string_view text, std::s
   auto written = packed.empty() ? files_.remove(gzip) : files_.write(gzip, packed);
   if (written) written = files_.write(file, text);
   failed_ = failed_ || !written;
+  if (written && changed_) changed_(file);
   return written;
 }
 
@@ -96,6 +97,7 @@ Outcome SiteFolder::remove(const std::string& name) {
   for (const std::string& file : {fmt::format("{}/{}", hall_, name), fmt::format("{}/{}.gz", hall_, name)}) {
     if (auto removed = files_.remove(file); !removed) return removed;
   }
+  if (changed_) changed_(fmt::format("{}/{}", hall_, name));
   return {};
 }
 

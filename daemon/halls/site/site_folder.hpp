@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
@@ -25,8 +26,11 @@ class SiteFolder {
   /// For so long a reader who has an older index finds what it names.
   static constexpr std::chrono::minutes kGrace{2};
 
+  /// Is told of each file that is replaced or removed: "berlin/live/index.json".
+  using Changed = std::function<void(const std::string& file)>;
+
   /// `folder` is there; the hall's own is made in it.
-  SiteFolder(const std::string& folder, std::string hall);
+  SiteFolder(const std::string& folder, std::string hall, Changed changed = {});
 
   /// Replaces the file, unless it has that text.
   [[nodiscard]] Outcome write(const std::string& name, std::string_view text);
@@ -51,6 +55,7 @@ class SiteFolder {
 
  private:
   const std::string folder_, hall_;
+  const Changed changed_;
   outlets::PublishedFolder files_;
   std::deque<std::pair<Steady, std::string>> dropped_;  ///< paths below the hall's folder
   std::set<std::string> kept_;                          ///< and those that are named now

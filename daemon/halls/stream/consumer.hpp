@@ -19,9 +19,9 @@ class Consumer {
  public:
   struct Settings {
     Servers servers;
-    std::string program;  ///< what the server shows of it
-    std::string state;    ///< the folder, which is there
-    std::string subject;  ///< of the messages that it wants
+    std::string program;                ///< what the server shows of it
+    std::string state;                  ///< the folder, which is there
+    std::string subject;                ///< of the messages that it wants
     std::chrono::seconds patience{10};  ///< what is not acknowledged by then comes again
   };
   /// Reads who it is, or makes it. Error: one sentence.

@@ -7,8 +7,8 @@
 
 namespace eboard::halls {
 
-/// Returns what `program.run()` does, and calls `program.stop()` at SIGTERM or SIGINT: from a thread of its own,
-/// so that whatever it calls may wait. To be called before the program has other threads.
+/// Returns what `program.run()` does, and calls `program.stop()` at SIGTERM or SIGINT: from a thread of its
+/// own, so that whatever it calls may wait. To be called before the program has other threads.
 template <class Program>
 auto run_until_signal(Program& program) {
   sigset_t ends;
