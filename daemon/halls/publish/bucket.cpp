@@ -10,6 +10,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <iterator>
 #include <string_view>
 #include <utility>
@@ -62,7 +63,7 @@ std::pair<std::string_view, std::string_view> hall_and_name(std::string_view fil
 }
 
 /// nullopt: there is none.
-std::optional<std::string> text_of(const std::string& path) {
+std::optional<std::string> bytes_in(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return std::nullopt;
   return std::string(std::istreambuf_iterator<char>(file), {});
@@ -97,7 +98,7 @@ void Bucket::changed(const std::string& file) {
   if (name == kIndex) {
     add(indexes_, file, file);
     // It may name what is dropped by the time that it is sent.
-    indexes_[file].text = text_of(fmt::format("{}/{}{}", settings_.folder, file, kGzip));
+    indexes_[file].text = bytes_in(fmt::format("{}/{}{}", settings_.folder, file, kGzip));
   } else {
     const bool is_asked = name.starts_with("api/") && name.ends_with(kJson);
     add(parts_, is_asked ? file.substr(0, file.size() - kJson.size()) : file, file);
@@ -184,10 +185,10 @@ files::FileServer::Outcome Bucket::send(files::FileServer& server, const Object&
   const std::string name(hall_and_name(object.file).second);
   files::ForReaders how{
       .type = std::string(type_of(name)), .encoding = "gzip", .cache = std::string(cache_of(name))};
-  auto text = object.text ? object.text : text_of(path + std::string(kGzip));
+  auto text = object.text ? object.text : bytes_in(path + std::string(kGzip));
   if (!text) {
     how.encoding.clear();
-    text = text_of(path);
+    text = bytes_in(path);
   }
   return text ? server.put_for_readers(object.key, *text, how) : server.remove(object.key);
 }

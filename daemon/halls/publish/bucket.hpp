@@ -25,9 +25,9 @@ namespace eboard::halls {
 class Bucket {
  public:
   struct Settings {
-    files::Place place;
-    std::string secret;
-    std::string folder;  ///< whose files these are
+    files::Place place{};
+    std::string secret{};
+    std::string folder{};  ///< whose files these are
   };
   /// Sends all that is in the folder.
   explicit Bucket(Settings settings);

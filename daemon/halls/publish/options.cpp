@@ -54,7 +54,8 @@ command_line::Page page() {
 /// What is wrong; empty: nothing.
 std::string read_bucket(Publisher::Settings& settings, const po::variables_map& values) {
   const std::string url = text_of(values, "bucket"), file = text_of(values, "bucket-secret-file");
-  Bucket::Settings bucket{.folder = settings.folder};
+  Bucket::Settings bucket;
+  bucket.folder = settings.folder;
   bucket.place.protocol = files::Protocol::s3;
   bucket.place.user = text_of(values, "bucket-key");
   bucket.place.region = text_of(values, "bucket-region");
