@@ -73,7 +73,7 @@ def account(name, password, hall=None):
 
 def reader(name, password):
     """A user who reads the stream as a consumer, and writes nothing into it. docs/scale.md shows the same."""
-    publish = [f"$JS.API.CONSUMER.{what}.EBOARD.*" for what in ("INFO", "DURABLE.CREATE", "MSG.NEXT")]
+    publish = ["$JS.API.STREAM.INFO.EBOARD", *(f"$JS.API.CONSUMER.{what}.EBOARD.*" for what in ("INFO", "DURABLE.CREATE", "MSG.NEXT"))]
     return {"user": name, "password": password, "permissions": {"publish": [*publish, "$JS.ACK.EBOARD.>"], "subscribe": ["_INBOX.>"]}}
 
 

@@ -22,6 +22,8 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds kFetch{100}, kFirstPause{100}, kLongestPause{5000}, kNap{50};
 constexpr int kBatch = 1000;
+/// What is missing for so long is looked for in the stream, and again after so long.
+constexpr std::chrono::seconds kMissing{5}, kLookAgain{15};
 
 /// The stream says nothing of devices. One whose events come is there.
 seams::DeviceStatus ready(int board) {
@@ -65,31 +67,34 @@ Expected<void, std::string> Edge::run() {
 
 Expected<bool, std::string> Edge::step(Consumer& consumer) {
   auto fetched = consumer.fetch(kBatch, kFetch);
-  if (!fetched) {
-    waiting_.clear();
-    return false;
-  }
-  for (Received& message : *fetched) {
-    if (auto taken = take(std::move(message)); !taken) return unexpected(taken.error());
+  if (!fetched) return false;
+  for (const Received& message : *fetched) {
+    if (auto taken = take(message); !taken) return unexpected(taken.error());
   }
   if (!copy_) return true;
-  if (auto entered = enter(steady_clock::now()); !entered) {
+  const Steady now = steady_clock::now();
+  if (auto entered = enter(now); !entered) {
     log::error("{}", entered.error().message);
     return false;
   }
-  acknowledge();
+  if (copy_->gap(now) >= kMissing && now - looked_ >= kLookAgain) {
+    looked_ = now;
+    consumer.look_again();
+  }
+  if (auto noted = note(consumer); !noted) {
+    log::error("{}", noted.error());
+    return false;
+  }
   return true;
 }
 
-/// What cannot be understood is passed over, and does not come again.
-Expected<void, std::string> Edge::take(Received message) {
+/// What cannot be understood is passed over, and what is another hall's: servers that were killed send such.
+Expected<void, std::string> Edge::take(const Received& message) {
+  last_ = std::max(last_, message.number());
   const auto from = parse_subject(message.subject());
-  if (from && from->kind == Kind::round) {
-    auto parsed = parse_round_message(message.text());
-    return give(std::move(message), std::move(parsed));
-  }
-  auto parsed = parse_event_message(message.text());
-  return give(std::move(message), std::move(parsed));
+  if (!from || from->hall != settings_.hall) return {};
+  return from->kind == Kind::round ? give(message, parse_round_message(message.text()))
+                                   : give(message, parse_event_message(message.text()));
 }
 
 namespace {
@@ -100,16 +105,15 @@ Sequence event_of(const RoundMessage& /*round*/) { return 0; }
 }  // namespace
 
 template <class Parsed>
-Expected<void, std::string> Edge::give(Received message, Parsed parsed) {
+Expected<void, std::string> Edge::give(const Received& message, Parsed parsed) {
   if (!parsed) {
     log::warning("message {} of {} is refused: {}", message.number(), message.subject(), parsed.error());
-    message.acknowledge();
     return {};
   }
   if (parsed->store != store_) {
     if (auto shown = show(parsed->store); !shown) return shown;
   }
-  waiting_.push_back({std::move(message), event_of(*parsed)});
+  waiting_.emplace(message.number(), event_of(*parsed));
   copy_->take(std::move(*parsed));
   return {};
 }
@@ -118,7 +122,6 @@ Expected<void, std::string> Edge::show(const std::string& store) {
   if (copy_) {
     log::notice("hall {} has another store now", settings_.hall);
     (void)enter(steady_clock::now());
-    for (Waiting& one : waiting_) one.message.acknowledge();
     waiting_.clear();
   }
   server_.reset();
@@ -215,12 +218,11 @@ void Edge::tell(const std::vector<seams::BoardInfo>& boards) {
   boards_ = boards;
 }
 
-void Edge::acknowledge() {
-  std::erase_if(waiting_, [&](Waiting& one) {
-    const bool is_there = one.event == 0 ? copy_->has_rounds() : copy_->has(one.event);
-    if (is_there) one.message.acknowledge();
-    return is_there;
+Expected<void, std::string> Edge::note(Consumer& consumer) {
+  std::erase_if(waiting_, [&](const auto& one) {
+    return one.second == 0 ? copy_->has_rounds() : copy_->has(one.second);
   });
+  return consumer.note(waiting_.empty() ? last_ + 1 : waiting_.begin()->first);
 }
 
 void Edge::fail(const std::string& why) {

@@ -2,12 +2,12 @@
 // Copyright (c) 2026 The eboardd authors
 //
 // Shows one hall as its own daemon shows it to everybody, elsewhere: the pages, what is pushed at /live, the
-// games. What the hall publishes comes from the stream into a store of its own, and from there to viewers. A
-// message is acknowledged when it is in that store.
+// games. What the hall publishes comes from the stream into a store of its own, and from there to viewers.
 #pragma once
 
 #include <atomic>
 #include <chrono>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -39,16 +39,12 @@ class Edge {
 
  private:
   using Steady = std::chrono::steady_clock::time_point;
-  struct Waiting {
-    Received message;
-    Sequence event = 0;  ///< its number in the hall; 0: a round
-  };
 
   /// False: it has to be tried again later.
   [[nodiscard]] Expected<bool, std::string> step(Consumer& consumer);
-  [[nodiscard]] Expected<void, std::string> take(Received message);
+  [[nodiscard]] Expected<void, std::string> take(const Received& message);
   template <class Parsed>
-  [[nodiscard]] Expected<void, std::string> give(Received message, Parsed parsed);
+  [[nodiscard]] Expected<void, std::string> give(const Received& message, Parsed parsed);
   /// From here on it shows that store.
   [[nodiscard]] Expected<void, std::string> show(const std::string& store);
   [[nodiscard]] Expected<net::InitialState, std::string> initial_state();
@@ -56,7 +52,8 @@ class Edge {
   [[nodiscard]] storage::Result<void> enter(Steady now);
   [[nodiscard]] storage::Result<void> tell(std::vector<storage::StoredEvent> events);
   void tell(const std::vector<seams::BoardInfo>& boards);
-  void acknowledge();
+  /// Forgets what is in the store, and notes how far that is.
+  [[nodiscard]] Expected<void, std::string> note(Consumer& consumer);
   void fail(const std::string& why);
 
   const Settings settings_;
@@ -65,7 +62,9 @@ class Edge {
   std::unique_ptr<net::WebServer> server_;
   std::vector<seams::BoardInfo> boards_;  ///< as the server knows them
   std::size_t anchors_ = 0;               ///< as many as the server knows
-  std::vector<Waiting> waiting_;
+  std::multimap<std::uint64_t, Sequence> waiting_;  ///< by the number in the stream: that in the hall; 0: a round
+  std::uint64_t last_ = 0;                     ///< message that was taken
+  Steady looked_{};                            ///< for something that was missing
   std::mutex mutex_;
   std::string failure_;  ///< of the server; guarded
   std::stop_source stop_;

@@ -25,7 +25,7 @@ using std::chrono::milliseconds;
 
 /// So many files are under way at a time: each waits for an answer.
 constexpr std::size_t kLines = 8;
-constexpr milliseconds kFirstPause{1000}, kLongestPause{30'000};
+constexpr milliseconds kFirstWait{1000}, kLongestWait{30'000};
 constexpr files::Limits kLimits{
     .connect = milliseconds{5000}, .whole = milliseconds{20'000}, .standstill = std::chrono::seconds{10}};
 constexpr std::string_view kIndex = "live/index.json", kBoard = "live/board-", kGzip = ".gz", kJson = ".json";
@@ -144,7 +144,7 @@ void Bucket::run() {
     put_back(indexes, indexes_);
     if (ends_) return;
     if (!std::exchange(away_, true)) log::error("the store of objects: {}; trying on", trouble_);
-    pause = std::clamp(2 * pause, kFirstPause, kLongestPause);
+    pause = std::clamp(2 * pause, kFirstWait, kLongestWait);
   }
 }
 

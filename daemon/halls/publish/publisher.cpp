@@ -24,9 +24,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// What it has not written by then comes again: well before InOrder gives it up.
-constexpr std::chrono::seconds kAcknowledges{10};
-static_assert(2 * kAcknowledges < InOrder::kPatience);
 constexpr milliseconds kFetch{100}, kFirstPause{100}, kLongestPause{5000}, kNap{50};
 /// Never sooner: a web server knows versions of a file by its size and by the second of its writing.
 constexpr std::chrono::milliseconds kPace{1000};
@@ -37,14 +34,14 @@ constexpr int kBatch = 2000;
 constexpr std::size_t kLittle = 500;
 /// So much of all others together: a hall that plays waits that long for those that catch up.
 constexpr std::size_t kRound = 4000;
-/// The most that is taken and not acknowledged; the stream has more of it. A hall that catches up may be so
-/// far ahead of its files before others wait in the stream.
-constexpr std::size_t kMaxWaiting = 45'000;
+/// The most that is taken and not written; the stream has more of it. A hall that catches up may be so far ahead
+/// of its files before others wait in the stream.
+constexpr std::size_t kMaxWaiting = 300'000;
+/// What is missing for so long is looked for in the stream, and again after so long.
+constexpr std::chrono::seconds kMissing{5}, kLookAgain{15};
 /// So often a hall may change its store in that time.
 constexpr std::size_t kMaxChanges = 3;
 constexpr std::chrono::minutes kChangesIn{1};
-/// No hall has that name.
-const std::string kNobody;
 
 }  // namespace
 
@@ -56,8 +53,7 @@ Expected<void, std::string> Publisher::run() {
   auto consumer = Consumer::open({.servers = settings_.servers,
                                   .program = "eboard-publish",
                                   .state = settings_.state,
-                                  .subject = kEverySubject,
-                                  .patience = kAcknowledges},
+                                  .subject = kEverySubject},
                                  stop_.get_token());
   if (!consumer) return unexpected(consumer.error());
   if (settings_.bucket) bucket_.emplace(*settings_.bucket);
@@ -74,7 +70,7 @@ Expected<void, std::string> Publisher::run() {
     pause_ = std::clamp(2 * pause_, kFirstPause, kLongestPause);
     wait(pause_);
   }
-  (void)write(steady_clock::now());
+  (void)write(steady_clock::now(), *consumer);
   log::notice("wrote {} messages in {} rounds; {} were refused", messages_, rounds_, refused_);
   return {};
 }
@@ -112,51 +108,45 @@ Expected<HallSite*, std::string> Publisher::site_of(const std::string& hall, con
     if (!write(Share{found->second.get()}))
       return unexpected(std::string("what came of the former store is not written"));
     sites_.erase(found);
-    waiting_[kNobody].merge(waiting_[hall]);
+    waiting_.erase(hall);
   }
   return open(hall, store);
 }
 
 Expected<bool, std::string> Publisher::step(Consumer& consumer) {
   bool has_more = false;
-  if (waiting_count_ < kMaxWaiting) {
+  std::size_t waiting = 0;
+  for (const auto& [hall, messages] : waiting_) waiting += messages.size();
+  if (waiting < kMaxWaiting) {
     auto fetched = consumer.fetch(kBatch, kFetch);
-    if (!fetched) {
-      waiting_.clear();
-      waiting_count_ = 0;
-      return false;
-    }
-    for (Received& message : *fetched) {
-      if (auto taken = take(std::move(message)); !taken) return unexpected(taken.error());
+    if (!fetched) return false;
+    for (const Received& message : *fetched) {
+      if (auto taken = take(message); !taken) return unexpected(taken.error());
     }
     has_more = !fetched->empty();
   } else {
     wait(kFetch);
   }
   const Steady now = steady_clock::now();
+  if (misses_something(now) && now - looked_ >= kLookAgain) {
+    looked_ = now;
+    consumer.look_again();
+  }
   const bool is_time = now >= next_ && (!has_more || now >= next_ + kDrain);
-  return !is_time || write(now);
+  return !is_time || write(now, consumer);
 }
 
 /// Whatever stands in it, it harms nobody else.
-Expected<void, std::string> Publisher::take(Received message) {
+Expected<void, std::string> Publisher::take(const Received& message) {
+  const std::uint64_t number = message.number();
+  last_ = std::max(last_, number);
   const auto from = parse_subject(message.subject());
   if (!from) {
-    refuse(std::move(message), "no hall writes to that subject");
+    refuse(message, "no hall writes to that subject");
     return {};
   }
-  // What waits for long comes again.
-  const auto& waiting = waiting_[from->hall];
-  if (const auto known = waiting.find(message.number()); known != waiting.end()) {
-    keep(from->hall, std::move(message), known->second.event);
-    return {};
-  }
-  if (from->kind == Kind::round) {
-    auto parsed = parse_round_message(message.text());
-    return give(from->hall, std::move(message), std::move(parsed));
-  }
-  auto parsed = parse_event_message(message.text());
-  return give(from->hall, std::move(message), std::move(parsed));
+  return from->kind == Kind::round ? give(from->hall, message, number, parse_round_message(message.text()))
+                                   : give(from->hall, message, number, parse_event_message(message.text()));
 }
 
 namespace {
@@ -167,34 +157,26 @@ Sequence event_of(const RoundMessage& /*round*/) { return 0; }
 }  // namespace
 
 template <class Parsed>
-Expected<void, std::string> Publisher::give(const std::string& hall, Received message, Parsed parsed) {
+Expected<void, std::string> Publisher::give(const std::string& hall, const Received& message,
+                                            std::uint64_t number, Parsed parsed) {
   if (!parsed) {
-    refuse(std::move(message), parsed.error());
+    refuse(message, parsed.error());
     return {};
   }
   const auto site = site_of(hall, parsed->store);
   if (!site) return unexpected(site.error());
   if (*site == nullptr) {
-    refuse(std::move(message), "the hall has one store and then another too often");
+    refuse(message, "the hall has one store and then another too often");
     return {};
   }
-  keep(hall, std::move(message), event_of(*parsed));
+  waiting_[hall].emplace(number, event_of(*parsed));
   (*site)->take(std::move(*parsed));
   return {};
 }
 
-void Publisher::keep(const std::string& hall, Received message, Sequence event) {
-  const std::uint64_t number = message.number();
-  auto& waiting = waiting_[hall];
-  const std::size_t before = waiting.size();
-  waiting.insert_or_assign(number, Waiting{std::move(message), event});
-  waiting_count_ += waiting.size() - before;
-}
-
-void Publisher::refuse(Received message, const std::string& why) {
+void Publisher::refuse(const Received& message, const std::string& why) {
   ++refused_;
   log::warning("message {} of {} is refused: {}", message.number(), message.subject(), why);
-  keep(kNobody, std::move(message), 0);
 }
 
 /// Those with little to write come first, and all of it.
@@ -220,39 +202,41 @@ bool Publisher::write(const Share& share) {
 }
 
 /// Readers need not wait for the disk: what a power cut takes is written again with the next start.
-bool Publisher::write(Steady now) {
+bool Publisher::write(Steady now, Consumer& consumer) {
   const std::vector<Share> shares = due(now);
   for (const Share& share : shares) {
     if (!write(share)) return false;
   }
   next_ = steady_clock::now() + kPace;
   if (!shares.empty() && !sync()) return false;
-  acknowledge();
+  clear();
+  if (const auto noted = consumer.note(first_wanted()); !noted) return failed(noted.error());
   ++rounds_;
   if (std::exchange(away_, false)) log::notice("files are written again");
   return true;
 }
 
-/// What is in no file comes again after a kill.
-void Publisher::acknowledge() {
+void Publisher::clear() {
   for (auto& [hall, messages] : waiting_) {
     const auto found = sites_.find(hall);
-    const auto is_there = [&](const auto& each) {
-      const Waiting& one = each.second;
+    messages_ += static_cast<std::int64_t>(std::erase_if(messages, [&](const auto& one) {
       if (found == sites_.end()) return true;
-      return one.event == 0 ? found->second->copy().has_rounds() : found->second->copy().has(one.event);
-    };
-    for (auto one = messages.begin(); one != messages.end();) {
-      if (!is_there(*one)) {
-        ++one;
-        continue;
-      }
-      one->second.message.acknowledge();
-      ++messages_;
-      --waiting_count_;
-      one = messages.erase(one);
-    }
+      return one.second == 0 ? found->second->copy().has_rounds() : found->second->copy().has(one.second);
+    }));
   }
+}
+
+std::uint64_t Publisher::first_wanted() const {
+  std::uint64_t first = last_ + 1;
+  for (const auto& [hall, messages] : waiting_) {
+    if (!messages.empty()) first = std::min(first, messages.begin()->first);
+  }
+  return first;
+}
+
+bool Publisher::misses_something(Steady now) const {
+  return std::ranges::any_of(
+      sites_, [&](const auto& site) { return site.second->copy().gap(now) >= kMissing; });
 }
 
 bool Publisher::sync() {

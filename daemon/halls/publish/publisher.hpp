@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Brings what is in the stream into the folders of the halls. A message is acknowledged when its files are on
-// the disk, and each round of writing serves all halls. Whatever goes away meanwhile: what was not written
+// Brings what is in the stream into the folders of the halls. A message is done with when its files are on the
+// disk, and each round of writing serves all halls. Whatever goes away meanwhile: what was not written
 // comes again.
 #pragma once
 
@@ -45,16 +45,11 @@ class Publisher {
   [[nodiscard]] bool may_change(const std::string& hall);
   /// False: it has to be tried again later.
   [[nodiscard]] Expected<bool, std::string> step(Consumer& consumer);
-  /// Taken, and not written yet.
-  struct Waiting {
-    Received message;
-    Sequence event = 0;  ///< its number in the hall; 0: a round
-  };
-  [[nodiscard]] Expected<void, std::string> take(Received message);
+  [[nodiscard]] Expected<void, std::string> take(const Received& message);
   template <class Parsed>
-  [[nodiscard]] Expected<void, std::string> give(const std::string& hall, Received message, Parsed parsed);
-  void keep(const std::string& hall, Received message, Sequence event);
-  void refuse(Received message, const std::string& why);
+  [[nodiscard]] Expected<void, std::string> give(const std::string& hall, const Received& message,
+                                                 std::uint64_t number, Parsed parsed);
+  void refuse(const Received& message, const std::string& why);
   /// A hall of which something is to be written, and how many events of it.
   struct Share {
     HallSite* site = nullptr;
@@ -62,8 +57,13 @@ class Publisher {
   };
   [[nodiscard]] std::vector<Share> due(Steady now) const;
   [[nodiscard]] bool write(const Share& share);
-  [[nodiscard]] bool write(Steady now);
-  void acknowledge();
+  [[nodiscard]] bool write(Steady now, Consumer& consumer);
+  /// Forgets what is written.
+  void clear();
+  /// The first message that is not written.
+  [[nodiscard]] std::uint64_t first_wanted() const;
+  /// Events of a hall wait for one before them, longer than it takes to come by itself.
+  [[nodiscard]] bool misses_something(Steady now) const;
   /// Everything of the folder is on the disk when it returns.
   [[nodiscard]] bool sync();
   [[nodiscard]] bool failed(const std::string& why);
@@ -72,10 +72,11 @@ class Publisher {
   const Settings settings_;
   std::optional<Bucket> bucket_;
   std::map<std::string, std::unique_ptr<HallSite>> sites_;  ///< by the name of the hall
-  /// By the hall, and the number in the stream. Those that are refused are nobody's.
-  std::map<std::string, std::map<std::uint64_t, Waiting>> waiting_;
+  /// What is taken and not written, by the hall and the number in the stream: its number in the hall; 0: a round.
+  std::map<std::string, std::multimap<std::uint64_t, Sequence>> waiting_;
+  std::uint64_t last_ = 0;  ///< message that was taken
+  Steady looked_{};         ///< for something that was missing
   std::map<std::string, std::vector<Steady>> changes_;  ///< of a hall's store
-  std::size_t waiting_count_ = 0;
   Steady next_{};  ///< when files are written next
   bool away_ = false;
   std::chrono::milliseconds pause_{0};

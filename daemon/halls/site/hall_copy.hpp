@@ -45,6 +45,8 @@ class HallCopy {
     return events_.empty() ? event <= order_.last() : event < events_.front().sequence;
   }
   [[nodiscard]] bool has_rounds() const { return rounds_.empty(); }
+  /// So long they wait for one before them that is missing.
+  [[nodiscard]] std::chrono::steady_clock::duration gap(Steady now) const { return order_.gap(now); }
   /// Events that never came or that nobody understands, since it was opened.
   [[nodiscard]] std::int64_t missing() const { return order_.missing() + mirror_.passed_over(); }
 

@@ -17,8 +17,8 @@ class InOrder {
  public:
   using Steady = std::chrono::steady_clock::time_point;
 
-  /// A missing event is waited for so long: whoever was killed with it gets it again sooner.
-  static constexpr std::chrono::seconds kPatience{25};
+  /// A missing event is waited for so long: a hall publishes again what the archive has not got well before.
+  static constexpr std::chrono::seconds kPatience{180};
   /// No longer if so many wait behind it: more than a hall that catches up publishes in that time.
   static constexpr std::size_t kMaxWaiting = 70'000;
 
@@ -33,6 +33,10 @@ class InOrder {
   /// Events are there that were not taken, because one before them is not, or because they were too many.
   [[nodiscard]] bool waits() const { return !waiting_.empty(); }
   [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
+  /// So long the first of them waits for one before it already.
+  [[nodiscard]] std::chrono::steady_clock::duration gap(Steady now) const {
+    return since_ ? now - *since_ : std::chrono::steady_clock::duration::zero();
+  }
   /// The event that was taken last.
   [[nodiscard]] Sequence last() const { return last_; }
   /// Events that were given up, since the start.

@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <filesystem>
 #include <random>
-#include <utility>
+#include <sstream>
 
 #include "daemon/system/log.hpp"
 #include "daemon/system/whole_file.hpp"
@@ -15,31 +16,48 @@
 
 namespace eboard::halls {
 
+namespace {
+
+/// More than a server takes between two writings to its disk; to know them again takes a fraction of a second.
+constexpr std::uint64_t kBack = 20'000, kFurthest = 2'000'000;
+constexpr const char* kNote = "/position";
+constexpr std::chrono::seconds kQuiet{20};
+
+}  // namespace
+
 Expected<Consumer, std::string> Consumer::open(Settings settings, std::stop_token stop) {
-  const std::string path = settings.state + "/consumer";
-  std::string name;
-  if (auto text = rules::read_input(path, rules::InputKind::configuration)) {
-    while (text->ends_with('\n')) text->pop_back();
-    name = std::move(*text);
-  } else if (std::filesystem::exists(path)) {
-    return unexpected(fmt::format("{} cannot be read", path));
-  } else {
-    // "eboard-publish" has consumers "publish-0123abcd".
-    name = fmt::format("{}-{:08x}", settings.program.substr(settings.program.find('-') + 1),
-                       std::random_device{}());
-    const int error = whole_file::replace(path, name + "\n");
-    if (error != 0) return unexpected(fmt::format("{}: {}", path, std::strerror(error)));
-  }
-  return Consumer(std::move(settings), std::move(stop), std::move(name));
+  const std::string path = settings.state + kNote;
+  Consumer consumer(std::move(settings), std::move(stop));
+  consumer.back_ = kBack;
+  if (!std::filesystem::exists(path)) return consumer;
+  const auto text = rules::read_input(path, rules::InputKind::configuration);
+  std::istringstream words(text ? *text : std::string());
+  if (!(words >> consumer.wanted_ >> consumer.created_)) return unexpected(fmt::format("{} cannot be read", path));
+  return consumer;
+}
+
+std::uint64_t Consumer::beginning(const Stream::Extent& extent) const {
+  if (extent.created != created_ || wanted_ > extent.last + 1) return 1;
+  return wanted_ > back_ ? wanted_ - back_ : 1;
 }
 
 StreamResult<void> Consumer::connect() {
   auto stream = Stream::connect(settings_.servers, settings_.program, stop_);
   if (!stream) return unexpected(stream.error());
-  if (auto consumes = stream->consume(name_, settings_.subject, settings_.patience); !consumes)
-    return consumes;
+  const auto extent = stream->extent();
+  if (!extent) return unexpected(extent.error());
+  const std::uint64_t from = beginning(*extent);
+  // "eboard-publish" has consumers "publish-0123abcd".
+  const std::string name = fmt::format("{}-{:08x}", settings_.program.substr(settings_.program.find('-') + 1),
+                                       std::random_device{}());
+  if (auto follows = stream->follow(name, settings_.subject, from); !follows) return follows;
+  if (extent->created != created_) {
+    wanted_ = 1;
+    last_ = 0;
+  }
+  created_ = extent->created;
   stream_.emplace(std::move(*stream));
-  log::notice("connected to the stream as {}", name_);
+  log::notice("connected to the stream, from message {} on", from);
   return {};
 }
 
@@ -52,11 +70,43 @@ std::optional<std::vector<Received>> Consumer::fetch(int maximum, std::chrono::m
   }();
   if (fetched) {
     away_ = false;
+    look_at(*fetched);
     return std::move(*fetched);
   }
   stream_.reset();
   if (!std::exchange(away_, true)) log::error("the stream is away: {}; trying on", fetched.error().detail);
   return std::nullopt;
+}
+
+/// What is missing behind the last message shows in no gap: where all is quiet, it looks once more.
+void Consumer::look_at(std::vector<Received>& messages) {
+  const auto now = std::chrono::steady_clock::now();
+  for (Received& message : messages) {
+    message.acknowledge();
+    if (message.number() <= last_) continue;
+    last_ = message.number();
+    came_ = now;
+    has_looked_ = false;
+  }
+  if (!messages.empty() || has_looked_ || now - came_ < kQuiet) return;
+  has_looked_ = true;
+  stream_.reset();
+}
+
+Expected<void, std::string> Consumer::note(std::uint64_t first_wanted) {
+  if (created_ == 0 || first_wanted <= wanted_) return {};
+  wanted_ = first_wanted;
+  back_ = kBack;
+  const std::string path = settings_.state + kNote;
+  const int error = whole_file::replace(path, fmt::format("{} {}\n", wanted_, created_));
+  if (error == 0) return {};
+  return unexpected(fmt::format("{}: {}", path, std::strerror(error)));
+}
+
+void Consumer::look_again() {
+  log::notice("something is missing, and is looked for in the stream again");
+  stream_.reset();
+  back_ = std::min(2 * back_, kFurthest);
 }
 
 }  // namespace eboard::halls

@@ -26,6 +26,7 @@ constexpr int kPingsOut = 2;
 constexpr std::int64_t kWindow = 2048;
 constexpr std::int64_t kMaxUnacknowledged = 50'000;
 constexpr std::int64_t kWindowOfIdsNs = 120'000'000'000;
+constexpr std::int64_t kNeverAgainNs = 3'600'000'000'000, kForgottenNs = 60'000'000'000;
 
 template <auto kDestroy>
 struct Destroyer {
@@ -279,15 +280,47 @@ class Stream::Impl {
     return done;
   }
 
-  [[nodiscard]] StreamResult<void> subscribe(const std::string& consumer, const std::string& subject,
-                                             std::chrono::nanoseconds patience) {
+  [[nodiscard]] StreamResult<void> subscribe(const std::string& consumer, std::chrono::nanoseconds patience) {
+    jsSubOptions options = options_of_consumer();
+    options.Config.AckWait = patience.count();
+    options.Config.MaxAckPending = kMaxUnacknowledged;
+    return subscribe(consumer, kEverySubject, options);
+  }
+
+  /// A consumer whose messages are acknowledged as they come, so that none is sent again.
+  [[nodiscard]] StreamResult<void> follow(const std::string& consumer, const std::string& subject,
+                                          std::uint64_t from) {
+    jsSubOptions options = options_of_consumer();
+    options.Config.DeliverPolicy = js_DeliverByStartSequence;
+    options.Config.OptStartSeq = from;
+    options.Config.AckWait = kNeverAgainNs;
+    options.Config.MaxAckPending = -1;
+    options.Config.InactiveThreshold = kForgottenNs;
+    return subscribe(consumer, subject, options);
+  }
+
+  [[nodiscard]] StreamResult<Extent> extent() {
+    jsStreamInfo* info = nullptr;
+    jsErrCode code{};
+    const natsStatus status = js_GetStreamInfo(&info, context(), kStream, nullptr, &code);
+    Extent found;
+    if (status == NATS_OK) found = {info->State.LastSeq, info->Created};
+    jsStreamInfo_Destroy(info);
+    if (auto judged = judge("the stream", status, code); !judged) return unexpected(judged.error());
+    return found;
+  }
+
+  static jsSubOptions options_of_consumer() {
     jsSubOptions options;
     jsSubOptions_Init(&options);
     options.Stream = kStream;
     options.ManualAck = true;
     options.Config.AckPolicy = js_AckExplicit;
-    options.Config.AckWait = patience.count();
-    options.Config.MaxAckPending = kMaxUnacknowledged;
+    return options;
+  }
+
+  [[nodiscard]] StreamResult<void> subscribe(const std::string& consumer, const std::string& subject,
+                                             jsSubOptions& options) {
     natsSubscription* made = nullptr;
     jsErrCode code{};
     const natsStatus status =
@@ -391,10 +424,15 @@ StreamResult<void> Stream::prepare(int replicas) {
   return impl_->make_bucket(replicas);
 }
 
-StreamResult<void> Stream::consume(const std::string& consumer, const std::string& subject,
-                                   std::chrono::seconds patience) {
-  return impl_->subscribe(consumer, subject, patience);
+StreamResult<void> Stream::consume(const std::string& consumer, std::chrono::seconds patience) {
+  return impl_->subscribe(consumer, patience);
 }
+
+StreamResult<void> Stream::follow(const std::string& name, const std::string& subject, std::uint64_t from) {
+  return impl_->follow(name, subject, from);
+}
+
+StreamResult<Stream::Extent> Stream::extent() { return impl_->extent(); }
 
 /// natsSubscription_Fetch of libnats 3.4 counts messages that had come before against what it asks for and
 /// against its room: it comes back too soon, or writes behind its list. So those are taken one by one, and it

@@ -93,9 +93,18 @@ class Stream {
   /// Makes the stream and the bucket if they are missing, and changes nothing that is there.
   [[nodiscard]] StreamResult<void> prepare(int replicas);
   /// From now on fetch() gets what the consumer of that name has not acknowledged. Makes it if it is missing:
-  /// then it wants messages of that subject, and they come again if they are not acknowledged in that time.
-  [[nodiscard]] StreamResult<void> consume(const std::string& consumer, const std::string& subject,
-                                           std::chrono::seconds patience);
+  /// then messages come again if they are not acknowledged in that time.
+  [[nodiscard]] StreamResult<void> consume(const std::string& consumer, std::chrono::seconds patience);
+  /// From now on fetch() gets the messages of that subject from that number on, each once, but for what is lost
+  /// with a server. They need not be acknowledged. The consumer is another one each time; the server forgets it
+  /// once nobody asks for a minute.
+  [[nodiscard]] StreamResult<void> follow(const std::string& name, const std::string& subject,
+                                          std::uint64_t from);
+  struct Extent {
+    std::uint64_t last = 0;    ///< number of the last message
+    std::int64_t created = 0;  ///< Unix time of the stream in ns: another one has other numbers
+  };
+  [[nodiscard]] StreamResult<Extent> extent();
   /// At most so many; none after that time.
   [[nodiscard]] StreamResult<std::vector<Received>> fetch(int maximum, std::chrono::milliseconds patience);
   [[nodiscard]] StreamResult<std::vector<std::string>> keys();
