@@ -190,9 +190,9 @@ Result<void> EventStore::read(Sequence after, const Decode& decode,
 
 // Reads each stretch once in which a board played a wanted game: boards of a hall play at the same time, and
 // one that was not used since spring must not cost the reading of everything since.
-Result<std::vector<StoredEvent>> EventStore::latest_games(const Decode& decode, int flags,
-                                                          std::optional<Sequence> as_of, Before before,
-                                                          const std::function<void(BoardId, const std::string&)>& damaged) {
+Result<std::vector<StoredEvent>> EventStore::latest_games(
+    const Decode& decode, int flags, std::optional<Sequence> as_of, Before before,
+    const std::function<void(BoardId, const std::string&)>& damaged) {
   Ranges ranges;
   if (auto added = add_latest_ranges(ranges, as_of.value_or(kLast)); !added) return unexpected(added.error());
   if (before == Before::judged_game) {
@@ -377,8 +377,7 @@ Result<void> EventStore::read_range(Range range, const std::function<bool(BoardI
         damaged(stored.board, why);
         return true;
       }
-      decoded = unexpected(
-          StoreError{SQLITE_CORRUPT, false, fmt::format("{}: {}", database_->path(), why)});
+      decoded = unexpected(StoreError{SQLITE_CORRUPT, false, fmt::format("{}: {}", database_->path(), why)});
       return false;
     }
     stored.event = std::move(*event);

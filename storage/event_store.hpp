@@ -53,12 +53,12 @@ class EventStore {
   [[nodiscard]] Result<void> add_latest_ranges(Ranges& ranges, Sequence last);
   [[nodiscard]] Result<void> add_ranges_before(Ranges& ranges);
   [[nodiscard]] Result<void> add_flagged_ranges(Ranges& ranges, int flags);
-  /// Reads the events of the range; skips, without decoding, those that `wanted(board, sequence)` refuses, and
-  /// those that cannot be decoded, of which `damaged` receives why. Without it that is an error.
-  [[nodiscard]] Result<void> read_range(
-      Range range, const std::function<bool(BoardId, Sequence)>& wanted, const Decode& decode,
-      const std::function<bool(const StoredEvent&)>& visit,
-      const std::function<void(BoardId, const std::string&)>& damaged = {});
+  /// Reads the events of the range; skips, without decoding, those that `wanted(board, sequence)` refuses,
+  /// and those that cannot be decoded, of which `damaged` receives why. Without it that is an error.
+  [[nodiscard]] Result<void> read_range(Range range, const std::function<bool(BoardId, Sequence)>& wanted,
+                                        const Decode& decode,
+                                        const std::function<bool(const StoredEvent&)>& visit,
+                                        const std::function<void(BoardId, const std::string&)>& damaged = {});
   /// The first event that is later than `at`, or nearly so.
   [[nodiscard]] Result<Sequence> search(Millis at);
   [[nodiscard]] Result<std::int64_t> id_of(Statement& insert_returning);

@@ -474,9 +474,9 @@ Result<void> Store::read_events(Sequence after, const Decode& decode,
   return impl_->liveness.attempt([&] { return impl_->events->read(after, decode, visit); });
 }
 
-Result<std::vector<StoredEvent>> Store::latest_games(const Decode& decode, int flags,
-                                                     std::optional<Sequence> as_of, Before before,
-                                                     const std::function<void(BoardId, const std::string&)>& damaged) {
+Result<std::vector<StoredEvent>> Store::latest_games(
+    const Decode& decode, int flags, std::optional<Sequence> as_of, Before before,
+    const std::function<void(BoardId, const std::string&)>& damaged) {
   return impl_->liveness.attempt(
       [&] { return impl_->events->latest_games(decode, flags, as_of, before, damaged); });
 }

@@ -112,9 +112,9 @@ class Store {
   /// For every board all events since its latest game began, in sequence order: what a page shows at start.
   /// Of earlier events only the games of the latest `flags` irregularities for each addressee, up to the last
   /// one of each game. With `as_of` and no flags: as it was after that event. Of the game `before` the latest
-  /// one of a board all up to the last card or ruling on it, if that is wanted. `damaged` receives each board of
-  /// which an event cannot be decoded, and why: none of its events is returned then. Without `damaged` that is
-  /// an error.
+  /// one of a board all up to the last card or ruling on it, if that is wanted. `damaged` receives each board
+  /// of which an event cannot be decoded, and why: none of its events is returned then. Without `damaged`
+  /// that is an error.
   [[nodiscard]] Result<std::vector<StoredEvent>> latest_games(
       const Decode& decode, int flags, std::optional<Sequence> as_of = std::nullopt,
       Before before = Before::nothing, const std::function<void(BoardId, const std::string&)>& damaged = {});

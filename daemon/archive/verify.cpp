@@ -320,13 +320,14 @@ Result<Verified> verify_store(Store& store, const Say& say, const Progress& prog
   const auto miscounted = report(compare_checkpoints(store, compared.checkpoints()), say);
   if (!miscounted) return unexpected(miscounted.error());
   summary.differences += *miscounted;
+  // Before an event that cannot be read makes the store unusable.
+  const auto seals = check_seals(store, kept);
+  if (!seals) return unexpected(seals.error());
   auto derived = store.upkeep().compare_derived(events::parse_tracked_event);
   if (!derived && *contradicting == 0) return unexpected(derived.error());
   // What an event that cannot be read would give nobody knows.
   if (!derived) derived = Faults{derived.error().message};
   summary.differences += *report(derived, say);
-  const auto seals = check_seals(store, kept);
-  if (!seals) return unexpected(seals.error());
   for (const auto* lines : {&seals->faults, &seals->remarks}) std::ranges::for_each(*lines, say);
   say(seals->summary);
   summary.differences += seals->faults.size();

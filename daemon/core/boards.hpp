@@ -6,8 +6,8 @@
 // under way.
 #pragma once
 
-#include <set>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -72,15 +72,12 @@ struct RaisedBoards {
                                                            const std::set<std::string>& there, Millis now);
 
 /// Replays the journals of the whole store, and changes nothing there: what is new goes to `sink`. Boards
-/// without a journal begin at `now`. A board whose journal cannot be replayed is among the damaged ones, as is one
-/// that is `unreadable`, with why, and holds no other up. Error: one sentence; empty if `goes_on` ended the
-/// replay.
-[[nodiscard]] Expected<RaisedBoards, std::string> raise_boards(storage::Store& store,
-                                                               const std::vector<FoundBoard>& boards,
-                                                               Millis now, const BoardRecorder::Sink& sink,
-                                                               const ReplayGoesOn& goes_on = {},
-                                                               const std::map<storage::BoardId, std::string>&
-                                                                   unreadable = {});
+/// without a journal begin at `now`. A board whose journal cannot be replayed is among the damaged ones, as
+/// is one that is `unreadable`, with why, and holds no other up. Error: one sentence; empty if `goes_on`
+/// ended the replay.
+[[nodiscard]] Expected<RaisedBoards, std::string> raise_boards(
+    storage::Store& store, const std::vector<FoundBoard>& boards, Millis now, const BoardRecorder::Sink& sink,
+    const ReplayGoesOn& goes_on = {}, const std::map<storage::BoardId, std::string>& unreadable = {});
 /// The same for a few boards: reads no journal but theirs. A damaged one is an error.
 [[nodiscard]] Expected<RaisedBoards, std::string> raise_more(storage::Store& store,
                                                              const std::vector<FoundBoard>& boards,

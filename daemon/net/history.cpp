@@ -76,9 +76,10 @@ Expected<Recalled, std::string> read_history(storage::Store& store,
     return events::parse_tracked_event(json);
   };
   std::map<storage::BoardId, std::string> damaged;
-  auto events = store.latest_games(decode, as_of ? 0 : live::CardBook::kMax,
-                                   as_of ? std::optional(as_of->last) : std::nullopt, storage::Before::nothing,
-                                   [&](storage::BoardId board, const std::string& why) { damaged[board] = why; });
+  auto events =
+      store.latest_games(decode, as_of ? 0 : live::CardBook::kMax,
+                         as_of ? std::optional(as_of->last) : std::nullopt, storage::Before::nothing,
+                         [&](storage::BoardId board, const std::string& why) { damaged[board] = why; });
   if (ended) return unexpected(std::string());
   if (!events) return unexpected(events.error().message);
   std::erase_if(*events, [&](const storage::StoredEvent& event) { return event.sequence > *last; });

@@ -231,7 +231,7 @@ def one_game(programs, here, database):
         raise Failure(f"what stands in a file reaches the terminal: {said!r}")
     for name, old, new in (("a byte", r"^(j \d+ 0 )..", r"\g<1>ff"), ("a time", r"^j (\d+)", r"j 1\1"), ("a line", r"^j .*\n", ""),
                            ("an event", r'"ply":1,', '"ply":2,'), ("a leaf", r"^entries (\d+)", r"entries 1\1"),
-                           ("the game", r"^1\. (\S+)", "1. a3"), ("the board", r"^(game \d+ of board) 1", r"\1 2"),
+                           ("the game", r"^(?:1\. \S+|\*$)", "1. a3"), ("the board", r"^(game \d+ of board) 1", r"\1 2"),
                            ("a date", r"(?<=^== dates\n)", "1"), ("another device", r"^device 1", "device 2"),
                            ("the tree", r"^(eboardd.local/.*\n)", r"\g<1>1")):
         proof.write_text(re.sub(old, new, text, count=1, flags=re.M))

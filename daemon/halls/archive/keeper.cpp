@@ -111,8 +111,7 @@ StreamResult<void> Keeper::connect() {
   auto stream = Stream::connect(settings_.servers, "eboard-archive", stop_.get_token());
   if (!stream) return unexpected(stream.error());
   if (auto prepared = stream->prepare(settings_.replicas); !prepared) return prepared;
-  if (auto consumes = stream->consume(settings_.consumer, kAcknowledges); !consumes)
-    return consumes;
+  if (auto consumes = stream->consume(settings_.consumer, kAcknowledges); !consumes) return consumes;
   stream_.emplace(std::move(*stream));
   log::notice("connected to the stream");
   return {};

@@ -62,9 +62,10 @@ class Edge {
   std::unique_ptr<net::WebServer> server_;
   std::vector<seams::BoardInfo> boards_;  ///< as the server knows them
   std::size_t anchors_ = 0;               ///< as many as the server knows
-  std::multimap<std::uint64_t, Sequence> waiting_;  ///< by the number in the stream: that in the hall; 0: a round
-  std::uint64_t last_ = 0;                     ///< message that was taken
-  Steady looked_{};                            ///< for something that was missing
+  std::multimap<std::uint64_t, Sequence>
+      waiting_;             ///< by the number in the stream: that in the hall; 0: a round
+  std::uint64_t last_ = 0;  ///< message that was taken
+  Steady looked_{};         ///< for something that was missing
   std::mutex mutex_;
   std::string failure_;  ///< of the server; guarded
   std::stop_source stop_;

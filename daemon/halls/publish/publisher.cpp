@@ -34,8 +34,8 @@ constexpr int kBatch = 2000;
 constexpr std::size_t kLittle = 500;
 /// So much of all others together: a hall that plays waits that long for those that catch up.
 constexpr std::size_t kRound = 4000;
-/// The most that is taken and not written; the stream has more of it. A hall that catches up may be so far ahead
-/// of its files before others wait in the stream.
+/// The most that is taken and not written; the stream has more of it. A hall that catches up may be so far
+/// ahead of its files before others wait in the stream.
 constexpr std::size_t kMaxWaiting = 300'000;
 /// What is missing for so long is looked for in the stream, and again after so long.
 constexpr std::chrono::seconds kMissing{5}, kLookAgain{15};
@@ -235,8 +235,8 @@ std::uint64_t Publisher::first_wanted() const {
 }
 
 bool Publisher::misses_something(Steady now) const {
-  return std::ranges::any_of(
-      sites_, [&](const auto& site) { return site.second->copy().gap(now) >= kMissing; });
+  return std::ranges::any_of(sites_,
+                             [&](const auto& site) { return site.second->copy().gap(now) >= kMissing; });
 }
 
 bool Publisher::sync() {

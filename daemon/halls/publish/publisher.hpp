@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The eboardd authors
 //
-// Brings what is in the stream into the folders of the halls. A message is done with when its files are on the
-// disk, and each round of writing serves all halls. Whatever goes away meanwhile: what was not written
+// Brings what is in the stream into the folders of the halls. A message is done with when its files are on
+// the disk, and each round of writing serves all halls. Whatever goes away meanwhile: what was not written
 // comes again.
 #pragma once
 
@@ -72,12 +72,13 @@ class Publisher {
   const Settings settings_;
   std::optional<Bucket> bucket_;
   std::map<std::string, std::unique_ptr<HallSite>> sites_;  ///< by the name of the hall
-  /// What is taken and not written, by the hall and the number in the stream: its number in the hall; 0: a round.
+  /// What is taken and not written, by the hall and the number in the stream: its number in the hall; 0: a
+  /// round.
   std::map<std::string, std::multimap<std::uint64_t, Sequence>> waiting_;
-  std::uint64_t last_ = 0;  ///< message that was taken
-  Steady looked_{};         ///< for something that was missing
+  std::uint64_t last_ = 0;                              ///< message that was taken
+  Steady looked_{};                                     ///< for something that was missing
   std::map<std::string, std::vector<Steady>> changes_;  ///< of a hall's store
-  Steady next_{};  ///< when files are written next
+  Steady next_{};                                       ///< when files are written next
   bool away_ = false;
   std::chrono::milliseconds pause_{0};
   std::int64_t messages_ = 0, rounds_ = 0, refused_ = 0;

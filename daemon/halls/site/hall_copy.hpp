@@ -50,7 +50,8 @@ class HallCopy {
   /// Events that never came or that nobody understands, since it was opened.
   [[nodiscard]] std::int64_t missing() const { return order_.missing() + mirror_.passed_over(); }
 
-  /// As net::read_history() has it. What is damaged of it is an error: an empty folder gets it from the stream.
+  /// As net::read_history() has it. What is damaged of it is an error: an empty folder gets it from the
+  /// stream.
   [[nodiscard]] storage::Result<net::Recalled> history();
   /// Tables, and who sits there now.
   [[nodiscard]] storage::Result<std::vector<seams::BoardInfo>> boards();

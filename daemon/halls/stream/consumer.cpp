@@ -18,7 +18,8 @@ namespace eboard::halls {
 
 namespace {
 
-/// More than a server takes between two writings to its disk; to know them again takes a fraction of a second.
+/// More than a server takes between two writings to its disk; to know them again takes a fraction of a
+/// second.
 constexpr std::uint64_t kBack = 20'000, kFurthest = 2'000'000;
 constexpr const char* kNote = "/position";
 constexpr std::chrono::seconds kQuiet{20};
@@ -32,7 +33,8 @@ Expected<Consumer, std::string> Consumer::open(Settings settings, std::stop_toke
   if (!std::filesystem::exists(path)) return consumer;
   const auto text = rules::read_input(path, rules::InputKind::configuration);
   std::istringstream words(text ? *text : std::string());
-  if (!(words >> consumer.wanted_ >> consumer.created_)) return unexpected(fmt::format("{} cannot be read", path));
+  if (!(words >> consumer.wanted_ >> consumer.created_))
+    return unexpected(fmt::format("{} cannot be read", path));
   return consumer;
 }
 

@@ -3,8 +3,8 @@
 //
 // Who reads the stream and keeps what it reads: from where it had come to, whatever became of the servers
 // meanwhile. What servers that were killed had noted of a reader was not always so: messages never came, and
-// some came that it had not asked for. So the reader notes itself how far it is, and begins some way before that
-// each time: what it has it knows again.
+// some came that it had not asked for. So the reader notes itself how far it is, and begins some way before
+// that each time: what it has it knows again.
 #pragma once
 
 #include <chrono>
@@ -24,14 +24,15 @@ class Consumer {
   struct Settings {
     Servers servers;
     std::string program;  ///< what the server shows of it
-    std::string state;    ///< the folder in which it notes where it is; an empty one begins with the first message
+    std::string
+        state;  ///< the folder in which it notes where it is; an empty one begins with the first message
     std::string subject;  ///< of the messages that it wants
   };
   /// Error: one sentence.
   [[nodiscard]] static Expected<Consumer, std::string> open(Settings settings, std::stop_token stop);
 
-  /// Connects, if need be. At most so many messages; none after that time. Some may have come before. nullopt:
-  /// the stream is away, which was logged once.
+  /// Connects, if need be. At most so many messages; none after that time. Some may have come before.
+  /// nullopt: the stream is away, which was logged once.
   [[nodiscard]] std::optional<std::vector<Received>> fetch(int maximum, std::chrono::milliseconds patience);
   /// Nothing before that message is wanted any more, should the program end now. Error: one sentence.
   [[nodiscard]] Expected<void, std::string> note(std::uint64_t first_wanted);

@@ -95,9 +95,9 @@ class Stream {
   /// From now on fetch() gets what the consumer of that name has not acknowledged. Makes it if it is missing:
   /// then messages come again if they are not acknowledged in that time.
   [[nodiscard]] StreamResult<void> consume(const std::string& consumer, std::chrono::seconds patience);
-  /// From now on fetch() gets the messages of that subject from that number on, each once, but for what is lost
-  /// with a server. They need not be acknowledged. The consumer is another one each time; the server forgets it
-  /// once nobody asks for a minute.
+  /// From now on fetch() gets the messages of that subject from that number on, each once, but for what is
+  /// lost with a server. They need not be acknowledged. The consumer is another one each time; the server
+  /// forgets it once nobody asks for a minute.
   [[nodiscard]] StreamResult<void> follow(const std::string& name, const std::string& subject,
                                           std::uint64_t from);
   struct Extent {

@@ -25,7 +25,8 @@ TEST_CASE("of each hall the copy that was written last counts, and other files a
   make(halls::path_of_copy(here, "berlin", old_store), 90s);
   make(halls::path_of_copy(here, "berlin", new_store), 60s);
   make(halls::path_of_copy(here, "oslo", new_store), 60s);
-  for (const char* other : {"consumer", "berlin.db", "Oslo.AAAA.db", "berlin.db-wal"}) make(folder.file(other), 1s);
+  for (const char* other : {"consumer", "berlin.db", "Oslo.AAAA.db", "berlin.db-wal"})
+    make(folder.file(other), 1s);
   CHECK(halls::latest_copies(here) ==
         std::map<std::string, std::string>{{"berlin", new_store}, {"oslo", new_store}});
   // What was written last may stand in the log alone.

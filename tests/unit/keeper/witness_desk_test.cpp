@@ -90,7 +90,9 @@ TEST_CASE("of strangers, of another tree and of another log nothing is kept") {
 
 TEST_CASE("what a witness has cosigned and is not there any more is a fault") {
   Sealed f;
-  const auto number = [&] { return f.witness.verifier().text().substr(f.witness.verifier().name().size() + 1, 8); };
+  const auto number = [&] {
+    return f.witness.verifier().text().substr(f.witness.verifier().name().size() + 1, 8);
+  };
   while (number().find_first_of("abcdef") == std::string::npos)
     f.witness = Signer::make("laptop.example.org", KeyUse::cosignature);
   REQUIRE(keep_cosignatures(f.hall.store, {f.witness.verifier()}, f.note(f.witness, f.checkpoint)));

@@ -257,13 +257,15 @@ TEST_CASE("text that became unreadable costs its board the latest game, and no o
     second = must(store.board(must(store.device("b", "dgt")), 2));
     for (const BoardId board : {first, second}) keep(store, board, scholars_mate(1));
   }
-  REQUIRE(run_sql(path, "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence IN (4, 6)") ==
-          SQLITE_OK);
+  REQUIRE(
+      run_sql(path,
+              "DROP TRIGGER event_is_not_changed; UPDATE event SET json = '{' WHERE sequence IN (4, 6)") ==
+      SQLITE_OK);
   Store store = open_store(path);
   std::vector<std::pair<BoardId, std::string>> damaged;
-  const auto events = must(store.latest_games(
-      eboard::events::parse_tracked_event, 5, std::nullopt, Before::nothing,
-      [&](BoardId board, const std::string& why) { damaged.emplace_back(board, why); }));
+  const auto events = must(
+      store.latest_games(eboard::events::parse_tracked_event, 5, std::nullopt, Before::nothing,
+                         [&](BoardId board, const std::string& why) { damaged.emplace_back(board, why); }));
   REQUIRE(damaged.size() == 1);
   CHECK(damaged.front().first == first);
   CHECK_THAT(damaged.front().second, StartsWith("event 4: "));
